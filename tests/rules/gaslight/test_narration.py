@@ -355,8 +355,8 @@ def test_a_volley_with_its_saves_and_who_is_left() -> None:
     told = yard.order("Redcoats", "shoot:{Volunteers}", dice=[1, 3, 4, 12, 2, 20, 9, 10, 9, 14])
     assert story(yard, told) == [
         "The Redcoats fired on the Volunteers at 12 inches: 1 3 4 12 2 20 against 4 or less, four hits; "
-        "a volunteer fell, the officer was spared once, then shot dead, the veteran was shot dead and seven of ten were left, "
-        "without a leader."
+        "a volunteer fell, the officer was spared once, then shot dead, the veteran was shot dead "
+        "and seven of ten were left, without a leader."
     ]
 
 
