@@ -19,7 +19,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak fmt clean FORCE
+.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak fmt clean FORCE
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -31,6 +31,7 @@ help:
 	@echo "make compiled   the laws of every system, and the compiled build against the uncompiled one"
 	@echo "make browser    the pages in a real browser"
 	@echo "make games      put every battle on record anew (WHY=\"the reason\")"
+	@echo "make balance    measure how even the scenarios are, and how much they ask"
 	@echo "make mutants    change rules one operator at a time, and see whether the tests notice (SYSTEM=$(SYSTEM) N=$(N) SEED=$(SEED))"
 	@echo "make sheet-mutants  change numbers of the sheets, and see whether a battle on record or the odds notice (N=$(N) SEED=$(SEED))"
 	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
@@ -38,8 +39,14 @@ help:
 	@echo "make fmt        format the sources and mend what can be mended"
 	@echo "make clean      remove all that was set up or built"
 
-play: .venv/.installed
-	@.venv/bin/playsheet play
+play: welcome .venv/.installed
+	@.venv/bin/playsheet play --choose
+
+# Said once, before the first of the steps that take their time.
+welcome:
+	@test -e .venv/.installed || { \
+		echo "Welcome to Playsheet. It is set up now, once, in this folder only; that takes about five minutes, on a slow"; \
+		echo "machine fifteen. Then a page opens in your browser, with a lesson and the battles."; }
 
 watch: .venv/.installed
 	@.venv/bin/playsheet watch $(SCENARIO)
@@ -89,6 +96,10 @@ compiled: .venv/.test-tools .venv-dev/.installed
 games: .venv/.test-tools
 	@PYTHONPATH=tests/games .venv/bin/python tests/games/make.py $(WHY)
 
+# How even the scenarios are, and how much they ask: shown before a battle. SCENARIOS="the-wells the-picket": only these.
+balance: .venv/.installed
+	@.venv/bin/python -m playsheet.sim.balance src/playsheet/rules $(SCENARIOS)
+
 # Can the tests fail? MORE="--at table/melee.py:120" and the like: tests/mutants/operator_mutants.py --help.
 mutants: .venv-dev/.installed
 	@PYTHONPATH=tests/mutants .venv-dev/bin/python tests/mutants/operator_mutants.py $(SYSTEM) --number $(N) --seed $(SEED) $(MORE)
@@ -125,7 +136,7 @@ web-check browser:
 	@echo "There is no npm here, so the pages were not checked."; exit 1
 else
 web/node_modules/.installed: web/package.json web/package-lock.json
-	@echo "Installing what the pages are built with ..."
+	@echo "What the pages are built with is fetched ... (a minute)"
 	@cd web && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
@@ -135,7 +146,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	@touch $@
 
 $(STATIC)/index.html: $(WEB) $(RULES) .venv/.engine | web/node_modules/.installed
-	@echo "Building the pages ..."
+	@echo "The pages are built ... (half a minute)"
 	@cd web && PYTHONPATH="$(CURDIR)/src" PYTHON="$(CURDIR)/.venv/bin/python" npm run --silent build -- --logLevel warn
 	@touch $@
 
@@ -170,7 +181,7 @@ clean:
 .venv/.made .venv-dev/.made:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null \
 		|| { echo "Playsheet needs Python 3.11 or newer, and $(PYTHON) is not: name one with make PYTHON=..."; exit 1; }
-	@echo "Making $(@D) ..."
+	@$(if $(findstring dev,$(@D)),echo "Making $(@D) ...",echo "A place for its Python ... (seconds)")
 	@rm -rf $(@D)
 	@$(PYTHON) -m venv $(@D) >/dev/null 2>&1 || { rm -rf $(@D); \
 		echo "$(PYTHON) cannot make a virtual environment: install its venv module (on Debian and Ubuntu the package python3-venv)."; \
@@ -185,10 +196,10 @@ clean:
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 .venv/.installed: .venv/.sources
-	@echo "Building and installing Playsheet (compiling may take some minutes) ..."
+	@echo "The rules are made ready ... (some minutes)"
 	@.venv/bin/python $(PIP) .
-	@.venv/bin/python -c "import playsheet__mypyc" 2>/dev/null && echo "Playsheet is installed, compiled." \
-		|| echo "Playsheet is installed uncompiled: it plays the same battles, slower."
+	@.venv/bin/python -c "import playsheet__mypyc" 2>/dev/null && echo "Playsheet is ready; next time it starts at once." \
+		|| echo "Playsheet is ready; next time it starts at once. With a C compiler it would play faster."
 	@touch $@
 
 .venv/.test-tools: .venv/.installed constraints.txt

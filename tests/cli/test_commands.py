@@ -271,7 +271,9 @@ def test_scenarios(run, run_json) -> None:
     assert list(listed[0]) == ["id", "system", "title", "size", "blurb"]
     one = run_json("scenarios", "the-wells")
     assert list(one)[:8] == ["id", "system", "title", "size", "blurb", "turns", "table", "rulings"]
-    assert list(one)[8:] == ["sides", "terrain", "aims", "markers", "notes"]
+    assert list(one)[8:] == ["sides", "terrain", "aims", "balance", "markers", "notes"]
+    assert one["balance"]["evenness"] in " ".join(run("scenarios", "the-wells").split())
+    assert one["balance"]["length"] in " ".join(run("scenarios", "the-wells").split())
     assert len(one["sides"][1]["units"]) == 5
 
 

@@ -94,6 +94,8 @@ RISKFACTOR_CASES: list[tuple[str, dict[str, object]]] = [
     ("damage", {"row": "bow-spear", "class": "hero", "hits": 3, "target": 4, "wounded": 1}),
     ("melee", {"figures": 3, "weapon": "rifle", "bayonet": True, "enemies": 2, "enemy_weapon": "spear"}),
     ("melee", {"figures": 2, "weapon": "sword", "wounded": True, "enemies": 3, "enemy_class": "raw"}),
+    ("pair", {"weapon": "sword", "class": "hero", "enemy_weapon": "spear", "enemy_defending": True}),
+    ("charge", {"figures": 3, "weapon": "spear", "enemies": 2, "enemy_bayonet": True, "enemy_defending": True}),
     ("break-off", {"strikers": 2, "weapon": "spear", "leaving": 1, "leaving_bayonet": True, "leaving_class": "raw"}),
 ]
 GASLIGHT_CASES: list[tuple[str, dict[str, object]]] = [

@@ -51,6 +51,13 @@ def crowd_of(*centres: tuple[float, float], keep: float = 2.0) -> Crowd:
     return crowd
 
 
+def test_of_two_in_touch_the_one_more_ahead_stops_the_walker_whatever_their_numbers() -> None:
+    aside, before = (1.9, 0.5), (0.5, 1.9)
+    for centres in ((aside, before), (before, aside)):
+        stopped = crowd_of(*centres).ahead(0, 0.0, 0.0, 0.0, 1.0, 5.0)
+        assert stopped == (0.0, centres.index(before) + 1)
+
+
 # ---------------------------------------------------------------- distances
 
 

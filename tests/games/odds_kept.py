@@ -14,14 +14,14 @@ from hashlib import sha256
 
 from battles import HERE, Load, printed
 
-from playsheet.core.dice import Dice, Seeded
+from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused
-from playsheet.core.exact import Weighed, weighed
+from playsheet.core.exact import Effort, TooDear, Weighed, weighed_facts
 from playsheet.core.forms import AnyForm, Case, Facts, Field, Value
 from playsheet.odds import Odds
 
 FOLDER = HERE / "odds"
-MOST_PATHS = 20_000  # of one situation: far fewer than a calculator walks, for there are thousands of situations
+MOST_PATHS = 50_000  # of one situation: far fewer than a calculator walks, for there are thousands of situations
 DRAWN = 12  # situations of a procedure that are drawn
 TRIES = 60  # until one that can be is drawn
 COUNTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15)  # beyond the least: more dice of the same kind say nothing new
@@ -116,21 +116,19 @@ def exactly(procedure: AnyForm, values: dict[str, object]) -> Odds:
 
 
 class Walk:
-    """Walks all paths of situations, and counts them."""
+    """Walks all paths of situations, and counts them, those through the stages within them too."""
 
     def __init__(self) -> None:
         self.paths = 0
 
     def weighed(self, case: Case) -> Weighed[Facts]:
-        most = self.paths + MOST_PATHS
-
-        def run(dice: Dice) -> Facts:
-            self.paths += 1
-            if self.paths > most:
-                raise Refused(f"more than {MOST_PATHS:,} paths.")
-            return case.run(dice)
-
-        return weighed(run)
+        effort = Effort(MOST_PATHS)
+        try:
+            return weighed_facts(case, effort)
+        except TooDear:
+            raise Refused(f"more than {MOST_PATHS:,} paths.") from None
+        finally:
+            self.paths += effort.spent
 
 
 # ---------------------------------------------------------------------- in words

@@ -176,7 +176,7 @@ class Server:
         body = {"scenario": {"file": "four.toml", "text": text}, "seats": seats, **wishes}
         made = self.post("/api/games", body, "", 201)
         for given in [*made["seats"], made["gm"], made["watch"]]:
-            if given is not None:
+            if given is not None and given["link"] is not None:
                 given["link"] = self.url + given["link"]
         return made
 

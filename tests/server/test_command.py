@@ -35,6 +35,13 @@ def test_serve_play_and_a_clean_stop(tmp_path: Path) -> None:
             [*COMMAND, "play", "--no-browser", "--json", "--data", data], capture_output=True, text=True, check=True
         )  # on the server that runs already
         assert json.loads(joined.stdout)["url"] == at["url"]
+        chosen = subprocess.run(
+            [*COMMAND, "play", "--choose", "--no-browser", "--json", "--data", data],
+            capture_output=True,
+            text=True,
+            check=True,
+        )  # only the first page: no game is made for it
+        assert json.loads(chosen.stdout) == {"url": at["url"], "game": None, "links": []}
         server.send_signal(signal.SIGTERM)
         assert server.wait(20) == 0
         assert server.stderr is not None

@@ -26,6 +26,8 @@ OTHERS = (
     ("POST", "/ready", {}),
     ("POST", "/chat", {"text": "hello"}),
     ("POST", "/clone", {}),
+    ("POST", "/rematch", {}),
+    ("GET", "/summary", None),
     ("GET", "/steps", None),
     ("GET", "/chronicle", None),
     ("GET", "/sheet", None),

@@ -22,6 +22,7 @@ from playsheet.rules import scenario_files
 from playsheet.server import new_games, queries
 from playsheet.server.hub import Hub, Listener, OpenTable, Who
 from playsheet.server.keys import SEAT, WATCH
+from playsheet.server.lobby import summary
 from playsheet.server.messages import End
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
@@ -95,6 +96,7 @@ async def payloads(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
     """All that is sent to somebody who asks for everything there is to ask for."""
     table = one.table
     found = [encode(await hub.state(one, who)), encode(await hub.state(one, who, 3, 0))]
+    found.append(encode(summary(table, one.made, who.looks_as())))
     steps = await queries.steps(one, who, 0, 10_000)
     found.append(encode(steps))
     for step in range(max(0, steps["steps"] - 2), steps["steps"] + 1):
@@ -120,7 +122,7 @@ async def payloads(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
                 found.append(str(refusal).encode())
         try:
             table.want_back(who.seat)
-            found.append(encode(table.undo_of(who.seat)))
+            found.append(encode(await queries.undo(one, who)))
         except Refused as refusal:
             found.append(str(refusal).encode())
     return found

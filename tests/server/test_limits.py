@@ -243,7 +243,19 @@ def test_a_body_that_is_not_of_the_shape_is_refused(server: Server, body: bytes,
 
 def test_a_wrong_secret_and_a_missing_game_are_answered_alike(server: Server) -> None:
     made = server.two()
-    paths = ("", "/steps", "/steps/0", "/record", "/sheet", "/rulings")
+    paths = (
+        "",
+        "/steps",
+        "/steps/0",
+        "/record",
+        "/sheet",
+        "/rulings",
+        "/summary",
+        "/undo",
+        "/orders",
+        "/invitation",
+        "/rematch",
+    )
     verbs = (
         "ready",
         "words",
@@ -257,6 +269,8 @@ def test_a_wrong_secret_and_a_missing_game_are_answered_alike(server: Server) ->
         "odds",
         "measure",
         "clone",
+        "rematch",
+        "rematch/join",
     )
     bodies = {
         "ready": {"seal": "0" * 64}, "words": {"words": "x" * 40},

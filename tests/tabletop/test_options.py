@@ -19,10 +19,10 @@ from playsheet.tabletop.options import OfFigure, OfUnit
     [
         ("the-wells", Charge(0), "charge:0", "Charge Line Company", (0, [])),
         ("the-wells", WithUnit(0), "activate_unit", "Activate Line Company", (0, [])),  # there is only one
-        ("the-wells", Strike(30, 2), "strike:2", "Strike at figure 3 of the Line Company", (-1, [2])),
-        ("the-wells", Figure(2), "figure:2", "Figure 3 of the Line Company", (-1, [2])),
+        ("the-wells", Strike(30, 2), "strike:2", "Strike at soldier 3 of the Line Company", (-1, [30, 2])),
+        ("the-wells", Figure(2), "figure:2", "Soldier 3 of the Line Company", (-1, [2])),
         ("the-picket", Next(0), "next:0", "Lieutenant", (0, [])),
-        ("steam-at-kandar-ford", TakeOver(0), "take:0", "the 1st Redcoats takes over", (0, [])),
+        ("steam-at-kandar-ford", TakeOver(0), "take:0", "Let the 1st Redcoats take over", (0, [])),
         ("steam-at-kandar-ford", Snipe(0), "snipe:0", "Shoot with the officer of the 1st Redcoats", (-1, [0])),
     ],
 )

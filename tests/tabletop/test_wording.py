@@ -14,7 +14,9 @@ from playsheet.tabletop.wording import (
     inches,
     lined_by_most,
     men,
+    men_by_name,
     men_out_of,
+    named_man,
     needing,
     part_of,
     shelter,
@@ -116,3 +118,24 @@ def test_a_sentence_begins_with_a_capital_when_something_blows_up() -> None:
     said = blew_up("the Steam Tank")
     assert [text[:1].isupper() for text in said] == [True, True, True]
     assert all("Steam Tank" in text and not text.endswith(".") for text in said)
+
+
+@pytest.mark.parametrize(
+    ("titles", "names"),
+    [
+        (["officer", "sergeant", "redcoat", "redcoat"], ["officer", "sergeant", "redcoat 1", "redcoat 2"]),
+        (["sergeant", "sergeant", "man"], ["sergeant 1", "sergeant 2", "soldier"]),
+        (["man", "man"], ["soldier 1", "soldier 2"]),
+        ([], []),
+    ],
+)
+def test_men_are_called_what_they_are_and_numbered_where_they_are_several(titles: list[str], names: list[str]) -> None:
+    assert men_by_name(titles) == names
+
+
+@pytest.mark.parametrize(
+    ("man", "said"),
+    [("sergeant", "the sergeant of the Redcoats"), ("redcoat 3", "redcoat 3 of the Redcoats")],
+)
+def test_one_man_out_of_his_unit(man: str, said: str) -> None:
+    assert named_man(man, "the Redcoats") == said

@@ -105,10 +105,12 @@ test("an answer is taken back: freely, refused by the other, and agreed to", asy
   await answer(page);
   const ask = other.getByRole("button", { name: "Ask to take back" });
   await ask.click();
+  await other.getByRole("button", { name: "Ask them" }).click();
   await page.getByRole("button", { name: "Refuse" }).click();
   await expect(page.getByRole("button", { name: "Refuse" })).toHaveCount(0);
   await expect(other.locator("[data-question]")).toHaveCount(0);
   await ask.click();
+  await other.getByRole("button", { name: "Ask them" }).click();
   await page.getByRole("button", { name: "Agree" }).click();
   await expect(other.locator("[data-question]")).toBeVisible();
   await other.context().close();

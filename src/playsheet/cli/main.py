@@ -142,6 +142,9 @@ def add_serving(commands: Commands[Parser]) -> None:
     made.add_argument(
         "scenario", metavar="SCENARIO", nargs="?", default="the-wells", help="a built-in scenario's id, or a file"
     )
+    made.add_argument(
+        "--choose", action="store_true", help="open the first page instead, where lessons and battles are chosen"
+    )
     made.add_argument("--seat", type=whole, default=1, metavar="N", help="which side you take (1)")
     made.add_argument(
         "--against",
@@ -151,9 +154,7 @@ def add_serving(commands: Commands[Parser]) -> None:
     )
     made.add_argument("--own-dice", action="store_true", help="you throw real dice, and type in how they fell")
     add_house(made)
-    made.add_argument(
-        "--browser", action=argparse.BooleanOptionalAction, default=True, help="open the browser at the game"
-    )
+    made.add_argument("--browser", action=argparse.BooleanOptionalAction, default=True, help="open the browser at it")
     add_server(made, port=0)
 
     made = command(

@@ -157,6 +157,8 @@ def scenarios(given: argparse.Namespace) -> int:
 
 
 def one_scenario(system: System[Any], scenario: Scenario) -> None:
+    from playsheet.rules import balance_of
+
     out = console()
     ground = scenario.ground
     out.print(Text(f"{scenario.title} [{scenario.id}]", style="bold"))
@@ -181,6 +183,10 @@ def one_scenario(system: System[Any], scenario: Scenario) -> None:
     for aim in system.aims(system.new_battle(scenario)):
         add_row(made, [aim.said, aim.when])
     out.print(made)
+    balance = balance_of(scenario)
+    if balance is not None:
+        paragraph(out, Text(balance.length_said(system.seats(scenario))), "How long: ", "  ")
+        paragraph(out, Text(balance.evenness_said([side.name for side in scenario.sides])), "How even: ", "  ")
     for marker in scenario.markers:
         out.print(Text(f"Marker: {marker.name} at {figure(marker.x)}, {figure(marker.y)}."))
     for key, value in scenario.settings.items():
@@ -190,6 +196,8 @@ def one_scenario(system: System[Any], scenario: Scenario) -> None:
 
 
 def data_of(system: System[Any], scenario: Scenario) -> dict[str, object]:
+    from playsheet.rules import balance_of
+
     sides: list[object] = []
     for side in scenario.sides:
         sides.append(
@@ -213,6 +221,7 @@ def data_of(system: System[Any], scenario: Scenario) -> dict[str, object]:
                 "points": [[x, y] for x, y in zip(piece.xs, piece.ys)],
             }
         )
+    balance = balance_of(scenario)
     return {
         "id": scenario.id,
         "system": system.id,
@@ -225,6 +234,9 @@ def data_of(system: System[Any], scenario: Scenario) -> dict[str, object]:
         "sides": sides,
         "terrain": terrain,
         "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
+        "balance": None
+        if balance is None
+        else balance.data([side.name for side in scenario.sides], system.seats(scenario)),
         "markers": [{"name": marker.name, "at": [marker.x, marker.y]} for marker in scenario.markers],
         "notes": list(scenario.notes),
     }

@@ -83,8 +83,8 @@ class Note:
 
 
 def play(given: argparse.Namespace) -> int:
-    """One game in the browser, on a server that already runs or on one of its own."""
-    wishes = wishes_of(given)
+    """One game in the browser, or the first page, on a server that already runs or on one of its own."""
+    wishes = None if given.choose else wishes_of(given)
     settings = settings_of(given, port=0, address_games=0)  # whoever plays alone is the only address there is
     settings.processes = 1
     running = address_of(settings.data)
@@ -139,7 +139,7 @@ def address_of(folder: Path) -> str:
         return ""
 
 
-def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any]) -> None:
+def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None) -> None:
     """The same in a thread, where nobody would see what went wrong."""
     try:
         open_game(given, url, wishes)
@@ -148,10 +148,13 @@ def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any]) ->
         os._exit(2)
 
 
-def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any]) -> None:
-    """Make the game, and open the browser at it."""
+def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None) -> None:
+    """Make the game, and open the browser at it; without wishes, at the first page."""
     from playsheet.client.web import call
 
+    if wishes is None:
+        open_first_page(given, url)
+        return
     made = call(url, "/api/games", "", wishes)
     mine = [seat for seat in made["seats"] if seat["secret"] is not None]
     mine.sort(key=lambda seat: seat["seat"] != given.seat - 1)
@@ -166,6 +169,18 @@ def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any]) -> No
     sys.stdout.flush()
     if given.browser:
         webbrowser.open(links[0])
+
+
+def open_first_page(given: argparse.Namespace, url: str) -> None:
+    if given.json:
+        print_json({"url": url, "game": None, "links": []})
+    else:
+        out = console()
+        out.print(Text("Playsheet: ") + Text(url, style="bold"), soft_wrap=True)
+        out.print(Text("Ctrl-C stops it; games are kept.", style="dim"))
+    sys.stdout.flush()
+    if given.browser:
+        webbrowser.open(url)
 
 
 # ---------------------------------------------------------------------- keeping

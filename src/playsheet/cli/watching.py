@@ -188,7 +188,7 @@ class Data(Show):
     def tell(self, told: list[Any], events: list[Event[Any]]) -> None:
         for sentence in told:
             rolls = [roll_in_words(roll) for roll in sentence.rolls]
-            told_so = {"text": sentence.text, "rulings": sentence.rulings, "rolls": rolls}
+            told_so = {"text": sentence.text, "rulings": sentence.rulings, "tables": sentence.tables, "rolls": rolls}
             self.turns[-1]["told"].append(told_so)
         if self.verbose:
             self.turns[-1]["events"] += [event.data() for event in events]

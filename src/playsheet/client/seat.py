@@ -198,6 +198,8 @@ class Seat:
                 if message["dice"] is not None:  # still gathering
                     self.state["dice"] = message["dice"]
                     self.updates += 1
+            case "rematch":
+                self.state["rematch"] = message["rematch"]
             case "take_back":
                 self.state["take_back"] = message["take_back"]
             case "chat":

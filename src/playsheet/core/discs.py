@@ -430,13 +430,17 @@ class Crowd:
         self.ends[at] = 1 if ends else 0
 
     def ahead(self, me: int, x: float, y: float, ux: float, uy: float, far: float) -> tuple[float, int]:
-        """How far the walker gets, at most `far`, and who stops it there (-1: nobody)."""
+        """How far the walker gets, at most `far`, and who stops it there (-1: nobody).
+
+        Of several who do at once it is the one most ahead, whatever their numbers.
+        """
         xs = self.x
         ys = self.y
         keep = self.keep
         place: i64 = 0
         n: i64 = self.count
         best = far
+        ahead = 0.0
         who: i64 = -1
         while place < n:
             i = self.who[place]
@@ -447,8 +451,9 @@ class Crowd:
                 along = dx * ux + dy * uy
                 if along > 0.0 and along - reach < best:
                     t = disc_ahead(x, y, ux, uy, xs[i], ys[i], reach)
-                    if t < best:
+                    if t < best or (t == best and who >= 0 and along > ahead):
                         best = t
+                        ahead = along
                         who = i
             place += 1
         return best, int(who)

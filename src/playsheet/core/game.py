@@ -419,13 +419,17 @@ class Game(Generic[B]):
 
     def before(self, step: int, index: int) -> B:
         """The battle as it stood just before the answer that stands there: played again, apart from this game."""
+        return self.twin_before(step, index).battle
+
+    def twin_before(self, step: int, index: int) -> Game[B]:
+        """A game of its own that stands just before that answer: its questions are those that were open then."""
         twin = self.clone()
         for place in range(self.marked(step), len(twin.closed)):  # what is played again notes its throws anew
             closed = twin.closed[place]
             twin.closed[place] = Closed([held.clone() for held in closed.inputs], closed.told, closed.turn)
         twin.back_to(step, index)
         twin.run()
-        return twin.battle
+        return twin
 
     def marked(self, step: int) -> int:
         """The last step up to this one of which a snapshot is kept."""

@@ -5,6 +5,7 @@ words  = ["disrupted"]               # as they stand in sentences, longest first
 said   = "..."                       # what it means, in a sentence or two
 table  = "morale-check"              # where it stands on the sheet, if it does
 ruling = "R16"                       # or what settles it, if anything does
+card   = true                        # a plain word, which only a unit's card explains: it would be in every sentence
 """
 
 from __future__ import annotations
@@ -21,15 +22,23 @@ LONGEST_SAID: Final = 300
 class Term:
     """A word of the sheet, and what it means."""
 
-    def __init__(self, id: str, words: list[str], said: str, table: str, ruling: str) -> None:
+    def __init__(self, id: str, words: list[str], said: str, table: str, ruling: str, *, card: bool) -> None:
         self.id: Final = id
         self.words: Final = words
         self.said: Final = said
         self.table: Final = table  # or empty
         self.ruling: Final = ruling  # or empty
+        self.card: Final = card  # explained on a unit's card only
 
     def data(self) -> dict[str, object]:
-        return {"id": self.id, "words": self.words, "said": self.said, "table": self.table, "ruling": self.ruling}
+        return {
+            "id": self.id,
+            "words": self.words,
+            "said": self.said,
+            "table": self.table,
+            "ruling": self.ruling,
+            "card": self.card,
+        }
 
 
 def read_glossary(source: Path | str, name: str = "") -> list[Term]:
@@ -49,7 +58,7 @@ def read_glossary(source: Path | str, name: str = "") -> list[Term]:
 def _term(reader: Reader, id: str) -> Term:
     words = reader.texts("words", [id.replace("-", " ")])
     said = " ".join(reader.text("said", longest=LONGEST_SAID).split())
-    term = Term(id, words, said, reader.text("table", ""), reader.text("ruling", ""))
+    term = Term(id, words, said, reader.text("table", ""), reader.text("ruling", ""), card=reader.flag("card", False))
     for word in words:
         if not 2 <= len(word) <= LONGEST_WORD:
             raise reader.refused("words", f"expected words of 2 to {LONGEST_WORD} letters, got {word!r}.")

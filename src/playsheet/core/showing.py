@@ -79,6 +79,8 @@ def standing_data(unit: Standing, facts: object = None) -> Data:
         "arm": unit.arm,
         "at": None if at is None else [at[0], at[1], at[2]],
         "signs": [sign_data(sign) for sign in unit.signs],
+        "first": unit.first,
+        "men": unit.men,
         "facts": [{"name": fact.name, "value": fact.value} for fact in unit.facts] if facts is None else facts,
     }
 
@@ -141,6 +143,8 @@ def same_standing(one: Standing, other: Standing) -> bool:
         or one.start != other.start
         or one.seat != other.seat
         or one.arm != other.arm
+        or one.first != other.first
+        or (one.men is not other.men and one.men != other.men)
         or not same_facts(one.facts, other.facts)
     ):
         return False

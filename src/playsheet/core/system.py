@@ -15,6 +15,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import B, Event, unseen_by
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.house import House, apply_houses
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
@@ -84,6 +85,10 @@ class System(Generic[B]):
         """A game master's word, carried out as a step of its own."""
         raise Refused(f"{self.id} knows no game master.")
 
+    def master_orders(self, battle: B) -> list[Offer]:
+        """What a game master may order, with what may be named as the battle stands."""
+        return []
+
     def clone(self, battle: B) -> B:
         raise NotImplementedError(self.id + " copies no battle")
 
@@ -143,6 +148,10 @@ class System(Generic[B]):
         Give it the battle as the seat has `seen` it: no reason may tell what is hidden.
         """
         return []
+
+    def asked_about(self, battle: B, question: Question) -> tuple[int, list[int]]:
+        """Whom the question is about: a unit (-1: none) and, where single figures are meant, those who act."""
+        return question.about, []
 
     def narrate(self, event: Event[B], battle: B) -> str:
         """The event as a sentence; empty if there is nothing to say."""

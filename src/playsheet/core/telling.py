@@ -9,6 +9,8 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.events import B, Event, Rolled, never_has
 from playsheet.core.words import upper
 
+SEQUENCE: Final = "sequence"  # the place of what stands in the sequence of play, and in no table
+
 
 class Told:
     """A sentence, and the rolls that explain it."""
@@ -18,6 +20,7 @@ class Told:
         self.rolls: Final = rolls
         self.deployment: Final = deployment  # many short ones, which may be run together
         self.rulings: Final[list[str]] = []  # those that what happened rests on, the rolls' own apart
+        self.tables: Final[list[str]] = []  # the places on the sheet that what happened stands under, or SEQUENCE
 
 
 class Sign:
@@ -40,6 +43,9 @@ class Fact:
         self.value: Final = value
 
 
+NO_MEN: Final[list[str]] = []  # shared: nobody puts a name in here
+
+
 class Standing:
     """A unit as a roster lists it: whose it is, how strong, in what state."""
 
@@ -48,6 +54,8 @@ class Standing:
     ) -> None:
         self.seat = -1  # who answers for it; -1: nobody
         self.arm = ""  # foot, horse, gun, vehicle, automaton, beast, leader
+        self.first = -1  # the number of its first figure, from which on `men` are called; -1: they have none
+        self.men = NO_MEN  # what each of its figures is called; empty where they go by the unit's name
         self.at: tuple[float, float, float] | None = None  # its middle and facing, where it has one on the table
         self.signs: list[Sign] = []
         self.facts: list[Fact] = []
@@ -168,6 +176,7 @@ class Storyteller(Teller[B]):
         self.told: list[Told] = []
         self.named: list[int] = []  # units that the step has named: the next time they may be called for short
         self.cited: list[str] = []  # rulings since the last sentence
+        self.tables: list[str] = []  # and places on the sheet
         self.subject = -1  # the unit that the last sentence began with
 
     # ------------------------------------------------------------ what a system says
@@ -175,6 +184,10 @@ class Storyteller(Teller[B]):
     def tell_one(self, event: Event[B]) -> None:
         """Tell the next event, and those that belong to it, and go past them."""
         self.go_on()
+
+    def place(self, event: Event[B]) -> str:
+        """The table of the sheet that it stands under, or SEQUENCE; empty if neither has a word of it."""
+        return ""
 
     def before_each(self, event: Event[B] | None) -> None:
         """A last word before the next event, or the end of the step."""
@@ -201,6 +214,7 @@ class Storyteller(Teller[B]):
         self.rolls = []
         self.named = []
         self.cited = []
+        self.tables = []
         self.subject = -1
         return self.tell_on(events)
 
@@ -209,6 +223,7 @@ class Storyteller(Teller[B]):
             self.rolls = other.rolls[:]
             self.named = other.named[:]
             self.cited = other.cited[:]
+            self.tables = other.tables[:]
             self.subject = other.subject
 
     def tell_on(self, events: list[Event[B]]) -> list[Told]:
@@ -258,14 +273,23 @@ class Storyteller(Teller[B]):
         for ruling in rulings_of(event):
             if ruling not in self.cited:
                 self.cited.append(ruling)
+        table = self.place(event)
+        if table and table not in self.tables:
+            self.tables.append(table)
         event.apply(self.battle)
         self.at += 1
 
     def cite(self, first: int) -> None:
-        """The rulings of what happened go with the first sentence about it; if none was said, with the next one."""
+        """The rulings of what happened go with the first sentence about it; if none was said, with the next one.
+
+        Its places on the sheet go with every sentence about it.
+        """
         if first < len(self.told):
             self.told[first].rulings.extend(self.cited)
             self.cited = []
+        for told in self.told[first:]:
+            told.tables.extend(self.tables)
+        self.tables = []
 
     # ------------------------------------------------------------ saying
 

@@ -28,11 +28,14 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 LIVE: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/live")
-HEAVY: Final = re.compile(r"/api/(games|records|scenarios/check|games/[^/]+/(clone|odds)|systems/.+/(odds|resolve))")
+HEAVY: Final = re.compile(
+    r"/api/(games|records|scenarios/check|games/[^/]+/(clone|rematch|odds)|systems/.+/(odds|resolve))"
+)
 FILES: Final = re.compile(r"/api/(games|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
 RECORDS: Final = "/api/records"
 OF_GAME: Final = re.compile(r"/api/games/([^/]{1,40})(/.*)?", re.DOTALL)
 JOIN: Final = "/join"
+INVITATION: Final = "/invitation"
 METRICS: Final = "/metrics"
 FREE: Final = ("/healthz", METRICS)
 GUESSES: Final = "wrong secrets from one address"
@@ -152,14 +155,14 @@ class Application:
             return False
         secret = bearer_of(scope)
         try:
-            if secret is None and found[2] == JOIN:
+            if secret is None and found[2] in (JOIN, INVITATION):
                 await self.hub.check_listed(found[1])
                 return False
             await self.hub.authenticate(found[1], secret or "")
         except Unknowable:
             self.guessed(address)
             raise
-        return found[2] != JOIN
+        return found[2] not in (JOIN, INVITATION)
 
     def guessed(self, address: str) -> None:
         """A wrong secret came from there; of many, nobody is told any more that they were wrong."""

@@ -17,7 +17,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.rules import SYSTEMS, load_system, scenario_files
-from playsheet.server import models, new_games, queries
+from playsheet.server import lobby, models, new_games, queries
 from playsheet.server.api_docs import api_docs_page
 from playsheet.server.chronicle import chronicle
 from playsheet.server.errors import Malformed, Missing, TooLarge, refusal, status_and_code
@@ -350,7 +350,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games/{game}/join", status_code=201, tags=["games"], responses=PLAY)
     async def join(game: GameId, secret: Credentials, body: models.Join) -> Response:
         """Take an open seat: with an invitation, or, in a listed game, without."""
-        who = plain(body.who, "who")
+        plain(body.who, "who")
         if secret is not None:
             one, held = await hub.entered(game, secret_of(secret))
             if held.role != INVITE:
@@ -363,12 +363,22 @@ def add_games(app: FastAPI, hub: Hub) -> None:
             if not one.table.head.listed:
                 raise Unknowable
             seat, spent = body.seat if body.seat is not None else -1, b""
-        own = new_secret()
-        try:
-            await hub.join(one, seat, who, body.own_dice, key_of(own, SEAT, seat), spent)
-        except Refused as fault:
-            return refused_with(fault, 409)
-        return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
+        return await taken(hub, one, seat, body, spent)
+
+    @app.get("/api/games/{game}/invitation", tags=["games"], responses=ROLES)
+    async def invitation(game: GameId, secret: Credentials, seat: Annotated[int, Query(ge=-1, le=29)] = -1) -> Response:
+        """What an invitation is for; in a listed game without one, for the seat that is asked about."""
+        if secret is not None:
+            one, held = await hub.entered(game, secret_of(secret))
+            if held.role != INVITE:
+                raise Unknowable
+            seat = held.seat
+        else:
+            one = await hub.table(game)
+            if not one.table.head.listed:
+                raise Unknowable
+        async with one.lock:
+            return json(lobby.invitation(one.table, one.made, seat if seat < len(one.table.seats) else -1))
 
     @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
     async def bring(request: Request, body: models.Imported) -> Response:
@@ -378,6 +388,16 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         step = body.step if body.step is not None else -1
         who = address_of(request)
         return json(await new_games.make_from_record(hub, body.record, b"", step, wishes_of(body, request), who), 201)
+
+
+async def taken(hub: Hub, one: OpenTable, seat: int, body: models.Join, spent: bytes) -> Response:
+    """Somebody takes a seat: the secret in the answer is given out once."""
+    own, game = new_secret(), one.table.id
+    try:
+        await hub.join(one, seat, plain(body.who, "who"), body.own_dice, key_of(own, SEAT, seat), spent)
+    except Refused as fault:
+        return refused_with(fault, 409)
+    return json({"game": game, "seat": seat, "secret": own, "link": f"/#play/{game}/{own}"}, 201)
 
 
 def add_play(app: FastAPI, hub: Hub) -> None:
@@ -398,6 +418,12 @@ def add_play(app: FastAPI, hub: Hub) -> None:
         """All that the holder of the secret may know."""
         return json(await hub.state(at.one, at.who, log, epoch))
 
+    @app.get("/api/games/{game}/summary", tags=["play"], responses=ROLES)
+    async def summary(at: At) -> Response:
+        """How the game stands, in short: for a list of one's games."""
+        async with at.one.lock:
+            return json(lobby.summary(at.one.table, at.one.made, at.who.looks_as()))
+
     @app.post("/api/games/{game}/ready", tags=["play"], responses=PLAY)
     async def ready(at: At, body: models.Ready, log: Have = 0, epoch: Epoch = -1) -> Response:
         """This seat is ready; its words for the dice are sealed."""
@@ -412,6 +438,14 @@ def add_play(app: FastAPI, hub: Hub) -> None:
     async def answer(at: At, body: models.Answer, log: Have = 0, epoch: Epoch = -1) -> Response:
         """Answer the question that is open."""
         return await played(at, hub.answer(at.one, at.who, body.question, body.text), log, epoch)
+
+    @app.get("/api/games/{game}/undo", tags=["play"], responses=PLAY)
+    async def undo_said(at: At) -> Response:
+        """What taking back would do, in words."""
+        try:
+            return json(await queries.undo(at.one, at.who))
+        except Refused as fault:
+            return refused_with(fault, 409)
 
     @app.post("/api/games/{game}/undo", tags=["play"], responses=PLAY)
     async def undo(at: At, body: models.Nothing, log: Have = 0, epoch: Epoch = -1) -> Response:
@@ -432,6 +466,11 @@ def add_play(app: FastAPI, hub: Hub) -> None:
     async def order(at: At, body: models.Order, log: Have = 0, epoch: Epoch = -1) -> Response:
         """The game master's word."""
         return await played(at, hub.order(at.one, at.who, worded(body.order, "order")), log, epoch)
+
+    @app.get("/api/games/{game}/orders", tags=["play"], responses=ROLES)
+    async def orders(at: At) -> Response:
+        """What the game master may order, with what may be named as the battle stands."""
+        return json(await queries.master_orders(at.one, at.who))
 
     @app.post("/api/games/{game}/chat", tags=["play"], responses={**ROLES, **UNUSABLE})
     async def chat(at: At, body: models.Chat) -> Response:
@@ -517,6 +556,30 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         """A new game that goes on from a step of this one."""
         step = body.step if body.step is not None else -1
         return json(await new_games.clone(hub, at.one, at.who, step, wishes_of(body, request)), 201)
+
+    @app.post("/api/games/{game}/rematch", status_code=201, tags=["records"], responses={**PLAY, **UNUSABLE})
+    async def rematch(request: Request, at: At, body: models.Rematch) -> Response:
+        """The same battle anew; whoever else played is invited."""
+        again = new_games.Again(body.swap, body.deployed, body.seats)
+        try:
+            return json(await new_games.rematch(hub, at.one, at.who, again, address_of(request)), 201)
+        except Refused as fault:
+            return refused_with(fault, 409)
+
+    @app.get("/api/games/{game}/rematch", tags=["records"], responses=ROLES)
+    async def invited_again(at: At) -> Response:
+        """The rematch to which this seat is invited, as an invitation says it."""
+        one, seat = await new_games.invited_to(hub, at.one, at.who)
+        async with one.lock:
+            return json(lobby.invitation(one.table, one.made, seat))
+
+    @app.post("/api/games/{game}/rematch/join", status_code=201, tags=["records"], responses=PLAY)
+    async def join_again(at: At, body: models.Join) -> Response:
+        """Take the seat in the rematch to which this seat is invited."""
+        one, seat = await new_games.invited_to(hub, at.one, at.who)
+        if body.seat is not None and body.seat != seat:
+            return refused_with(Refused(f"this invitation is for seat {seat}, not for seat {body.seat}."), 409)
+        return await taken(hub, one, seat, body, b"")
 
 
 def attached(text: str, name: str) -> Response:

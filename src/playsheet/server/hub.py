@@ -39,6 +39,7 @@ from playsheet.server.storage import (
     LEAVE,
     ORDER,
     READY,
+    REMATCH,
     SEAL,
     UNDO,
     WORDS,
@@ -707,6 +708,15 @@ class Hub:
 
         return await self.act(one, op)
 
+    async def invite_again(self, one: OpenTable, who: Who, text: str) -> None:
+        """A rematch was made: those who are invited are told."""
+        seat = who.seat if who.role == SEAT else -1
+        await self.act(one, lambda table: self.op(table, REMATCH, seat=seat, text=text))
+        for listener in one.listeners:
+            rematch = one.table.rematch_data(listener.who.looks_as())
+            if rematch is not None:
+                listener.push(encode({"t": "rematch", "rematch": rematch}))
+
     async def order(self, one: OpenTable, who: Who, order: str) -> int:
         if who.role != GM:
             raise Forbidden("only the game master may give orders.")
@@ -804,6 +814,7 @@ class Hub:
             "clock": table.clock_data(self.now(), seat),
             "dice": table.dice_data(),
             "result": table.result_data(),
+            "rematch": table.rematch_data(seat),
         }
 
     # ------------------------------------------------------------ clocks
@@ -1050,6 +1061,8 @@ def standing(one: OpenTable, op: Op, change: Change) -> Standing | None:
     over = one.table.is_over()
     if op.kind == JOIN:
         return Standing(listing=listing(one.table, one.made))
+    if op.kind == REMATCH:
+        return None  # it was over before
     if change.why == "begin":
         return Standing(begun=True, over=over, listing=b"")
     return Standing(over=True) if over else None

@@ -9,7 +9,7 @@ import time
 
 import msgspec
 
-from playsheet.server.payloads import Data
+from playsheet.server.payloads import Data, scenario_data
 from playsheet.server.table import OPEN, PERSON, Table
 
 
@@ -20,15 +20,16 @@ def listing(table: Table, made: float) -> bytes:
     if not head.listed or not free:
         return b""
     sides = [side.name for side in table.scenario.sides]
-    host = next((plan.who for plan in head.seats if plan.player == PERSON), "")
     data: Data = {
         "game": table.id,
         "title": head.title,
         "made": iso(made),
-        "host": host,
+        "host": host_of(table),
         "system": table.system.id,
+        "sheet": table.system.sheet.title,
         "scenario": table.scenario.id,
-        "clock": {"per_move": head.per_move, "bank": head.bank} if head.per_move > 0.0 else None,
+        "battle": table.scenario.title,
+        "clock": clock_wish(table),
         "gm": head.gm,
         "sides": sides,
         "seats": [
@@ -37,6 +38,66 @@ def listing(table: Table, made: float) -> bytes:
         ],
     }
     return msgspec.json.encode(data)
+
+
+def host_of(table: Table) -> str:
+    """Who invites: the first person who was there from the start, if that one has a name."""
+    return next((plan.who for plan in table.head.seats if plan.player == PERSON), "")
+
+
+def clock_wish(table: Table) -> Data | None:
+    """The clock as it was asked for."""
+    head = table.head
+    return {"per_move": head.per_move, "bank": head.bank} if head.per_move > 0.0 else None
+
+
+def invitation(table: Table, made: float, seat: int) -> Data:
+    """What an invitation is for: which battle, by which sheet, on which side, for what, and who invites."""
+    scenario, system, head = table.scenario, table.system, table.head
+    return {
+        "game": table.id,
+        "title": head.title,
+        "made": iso(made),
+        "host": host_of(table),
+        "system": system.id,
+        "sheet": system.sheet.title,
+        "clock": clock_wish(table),
+        "gm": head.gm,
+        "status": table.status(),
+        "rulings": [
+            {"ruling": change.ruling, "key": change.key, "value": change.value} for change in system.switches.changed()
+        ],
+        "houses": [house.name for house in system.houses],
+        "seat": seat if seat >= 0 else None,
+        "seats": [
+            {"seat": index, "name": one.name, "side": one.side, "player": one.player, "who": one.who}
+            for index, one in enumerate(table.seats)
+        ],
+        "scenario": scenario_data(system, scenario),
+    }
+
+
+def summary(table: Table, made: float, seat: int) -> Data:
+    """How a game stands, for a list of games: as a seat (or GAME_MASTER, or ONLOOKER) may know it."""
+    return {
+        "game": table.id,
+        "title": table.head.title,
+        "made": iso(made),
+        "system": table.system.id,
+        "sheet": table.system.sheet.title,
+        "scenario": table.scenario.id,
+        "battle": table.scenario.title,
+        "status": table.status(),
+        "turn": table.battle().turn,
+        "turns": table.scenario.turns,
+        "asked": table.told_asked(seat),
+        "seats": [
+            {"seat": index, "name": one.name, "side": one.side, "player": one.player, "who": one.who}
+            for index, one in enumerate(table.seats)
+        ],
+        "result": table.result_data(),
+        "rematch": table.rematch_data(seat),
+    }
 
 
 def iso(at: float) -> str:

@@ -103,6 +103,15 @@ class Cloned(SetUp):
     step: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
 
 
+class Rematch(Body):
+    """The same battle anew: who changes sides, and what stays as it was."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"swap": True}]})
+    swap: bool = False
+    deployed: bool = False
+    seats: Annotated[list[Annotated[int, Field(ge=0, le=29)]], Field(max_length=30)] = []
+
+
 class Join(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"seat": 1, "who": "Ben"}]})
     seat: Annotated[int, Field(ge=0, le=29)] | None = None

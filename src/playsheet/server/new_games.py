@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+import msgspec
+
 from playsheet.core.errors import Refused
+from playsheet.core.game import GAME_MASTER
 from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
 from playsheet.players.setup import Setup
 from playsheet.rules import scenario_files
-from playsheet.server.errors import TooLarge
-from playsheet.server.hub import Hub, OpenTable, Who, told_to
+from playsheet.server.errors import Missing, TooLarge
+from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
 from playsheet.server.payloads import Data
+from playsheet.server.rematches import Rematch, seats_swapped
 from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
-from playsheet.server.table import BOTS, OPEN, PERSON, Table
+from playsheet.server.table import BOTS, OPEN, PERSON, Seat, Table
 from playsheet.server.uploads import houses_of
 from playsheet.server.worker_pools import JobTimeout
 
@@ -156,6 +160,73 @@ async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -
         text = record.text()
         key = one.table.key
     return await make_from_record(hub, text, key, step, wishes, who.named(one.table.id))
+
+
+class Again(msgspec.Struct, frozen=True):
+    """How a battle is to be fought anew."""
+
+    swap: bool  # the players change sides
+    deployed: bool  # from the end of the deployment as it was made, with other dice
+    seats: list[int]  # those of the old game that whoever asks plays at this screen
+
+
+async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str) -> Data:
+    """The same battle anew: scenario, house rules, rulings, seats and clock; others who played are invited to it."""
+    async with one.lock:
+        table = one.table
+        table.check_rematch()
+        order = seats_swapped([seat.side for seat in table.seats]) if again.swap else list(range(len(table.seats)))
+        mine = {*again.seats, who.seat} if who.role == SEAT else {*again.seats}
+        plans = [seat_again(table.seats[old], mine=old in mine) for old in order]
+        others = [old for old in order if table.seats[old].player not in BOTS and old not in mine]
+        if table.head.gm and who.role != GM:
+            raise Forbidden("this battle had a game master: a rematch is his to set up.")
+        if who.role not in (SEAT, GM) and (mine or others):
+            raise Forbidden("spectators look on in silence: a rematch is for those who played.")
+        head, name = table.head, who.named(table.id)
+        record = table.record(GAME_MASTER).text() if again.deployed else ""
+        step = deployed_after(table) if again.deployed else 0
+        key = table.key
+    wishes = Wishes(
+        head.title, plans, gm=head.gm, listed=False, per_move=head.per_move, bank=head.bank, address=address
+    )
+    if again.deployed:
+        made = await make_from_record(hub, record, key, step, wishes, name)
+    else:
+        setup = await set_up(hub, head.scenario, head.houses)
+        made = await kept(hub, setup, head.scenario, head.houses, wishes, None)
+    if others:
+        by = who.seat if who.role == SEAT else -1
+        seats = {old: new for new, old in enumerate(order) if old in others}
+        await hub.invite_again(one, who, Rematch(made["game"], by, again.swap, again.deployed, seats).text())
+    return made
+
+
+async def invited_to(hub: Hub, one: OpenTable, who: Who) -> tuple[OpenTable, int]:
+    """The rematch to which whoever had this seat is invited, and which seat of it is his."""
+    async with one.lock:
+        rematch = one.table.rematch_of(who.seat) if who.role == SEAT else None
+    if rematch is None:
+        raise Missing("nobody has invited this seat to a rematch.")
+    return await hub.table(rematch.game), rematch.seats[who.seat]
+
+
+def seat_again(seat: Seat, *, mine: bool) -> SeatPlan:
+    """The computer stays the computer; others than whoever asks are invited."""
+    if seat.player in BOTS:
+        return SeatPlan(seat.player)
+    return SeatPlan(PERSON, seat.who, seat.own_dice) if mine else SeatPlan(OPEN)
+
+
+def deployed_after(table: Table) -> int:
+    """After how many steps everybody was deployed; the first turn may begin in the last of them."""
+    after = 0
+    for entry in table.audience(GAME_MASTER).log():
+        if entry["deployment"]:
+            after = int(entry["step"]) + 1
+        elif int(entry["step"]) >= after:
+            break
+    return after
 
 
 async def kept(

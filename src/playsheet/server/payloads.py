@@ -15,7 +15,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Look, Standing, Told, Track, as_roll, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.odds import Odds
-from playsheet.rules import glossary_of
+from playsheet.rules import balance_of, glossary_of
 
 Data = dict[str, Any]
 EventPayloads = dict[int, Data]  # by the event's identity
@@ -34,11 +34,13 @@ def question_data(system: System[Any], seen: Any, question: Question, number: st
     if question.dice:
         dice = {"count": question.dice, "sides": question.sides, "why": question.why}
     region = question.region
+    unit, figures = system.asked_about(seen, question)
     return {
         "number": number,
         "seat": question.seat,
         "kind": question.kind,
-        "about": question.about,
+        "about": unit,
+        "figures": figures,
         "text": f"{question.why}: your dice, please." if question.dice else system.ask(seen, question),
         "options": [option_data(option, seen) for option in question.options] or None,
         "region": None if region is None else region_data(region, ground),
@@ -106,6 +108,7 @@ def entry_data(told: Told, step: int, turn: int, payloads: EventPayloads, *, is_
         "text": told.text,
         "rolls": [payloads.get(id(roll)) or event_data(roll) for roll in told.rolls],
         "rulings": list(told.rulings),
+        "tables": list(told.tables),
         "deployment": told.deployment,
         "open": is_open,
     }
@@ -195,6 +198,8 @@ def odds_data(odds: Odds) -> Data:
 
 def scenario_data(system: System[Any], scenario: Scenario) -> Data:
     sides = system.sides_of_seats(scenario)
+    seats = system.seats(scenario)
+    balance = balance_of(scenario)
     return {
         "id": scenario.id,
         "system": system.id,
@@ -205,9 +210,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         "unit": system.sheet.unit,
         "table": [scenario.ground.width, scenario.ground.depth],
         "rulings": dict(scenario.settings),
-        "seats": [
-            {"seat": seat, "name": name, "side": sides[seat]} for seat, name in enumerate(system.seats(scenario))
-        ],
+        "seats": [{"seat": seat, "name": name, "side": sides[seat]} for seat, name in enumerate(seats)],
         "sides": [
             {
                 "name": side.name,
@@ -221,6 +224,7 @@ def scenario_data(system: System[Any], scenario: Scenario) -> Data:
         ],
         "terrain": ground_data(scenario.ground),
         "aims": [aim.data() for aim in system.aims(system.new_battle(scenario))],
+        "balance": None if balance is None else balance.data([side.name for side in scenario.sides], seats),
         "markers": markers_data(scenario),
         "notes": list(scenario.notes),
         "file": scenario.file,

@@ -15,7 +15,7 @@ from playsheet.core.measuring import Spot
 from playsheet.server.audience import Story
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
 from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, Unknown, Weigh, WorkOut
-from playsheet.server.keys import SEAT
+from playsheet.server.keys import GM, SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
 from playsheet.server.payloads import Data, TableCache, event_data, table_data
 from playsheet.server.table import Table
@@ -48,6 +48,23 @@ def asked(table: Table, who: Who, number: str) -> Question:
     if who.role != SEAT:
         raise Forbidden("only somebody who has a seat is asked anything.")
     return table.open_question(who.seat, number)
+
+
+async def undo(one: OpenTable, who: Who) -> Data:
+    """What taking back would do, in words."""
+    if who.role != SEAT:
+        raise Forbidden("only somebody who has a seat has anything to take back.")
+    async with one.lock:
+        return {"undo": one.table.undo_of(who.seat), "says": one.table.undo_said(who.seat)}
+
+
+async def master_orders(one: OpenTable, who: Who) -> Data:
+    """What a game master may order, as the battle stands."""
+    if who.role != GM:
+        raise Forbidden("only the game master may give orders.")
+    async with one.lock:
+        table = one.table
+        return {"orders": [offer.data() for offer in table.system.master_orders(table.battle())]}
 
 
 # ---------------------------------------------------------------------- odds

@@ -19,6 +19,7 @@ ANSWER: Final = "answer"
 UNDO: Final = "undo"
 ORDER: Final = "order"  # a game master's word
 LEAVE: Final = "leave"  # a seat plays no more
+REMATCH: Final = "rematch"  # after the end: a new game of the same, and who may take which seat of it
 CLOCK: Final = "clock"  # time that is nobody's, as "FROM TO": the server slept, or was not there
 
 

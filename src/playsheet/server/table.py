@@ -15,11 +15,13 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, numbers
 from playsheet.core.learning import Knowledge, has_learnt
 from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
+from playsheet.core.words import listed
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
 from playsheet.server.payloads import Data, question_data
+from playsheet.server.rematches import MOST_REMATCHES, Rematch, read_rematch
 from playsheet.server.sealing import Sealing
 from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
 
@@ -106,6 +108,7 @@ class Table:
         self.before_told = -1  # ... and how many events there were; -1: it is not known
         self.known: Knowledge[Any] | None = None  # what is known now, if that was looked for
         self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
+        self.rematches: Final[list[Rematch]] = []
 
     # ------------------------------------------------------------ what is accepted
 
@@ -128,6 +131,8 @@ class Table:
                 change = self.order(op.text)
             case "leave":
                 change = self.leave(op.seat, op.text)
+            case "rematch":
+                change = self.invite_again(op.seat, op.text)
             case "clock":
                 change = self.forgive(op.text)
             case _:
@@ -300,6 +305,19 @@ class Table:
         self.clock.forgive(float(start), float(end))
         return Change("clock", None)
 
+    def check_rematch(self) -> None:
+        """Refused before the end, and when there were many."""
+        if not self.is_over():
+            raise Refused("the battle is not over: a rematch comes after it.")
+        if len(self.rematches) >= MOST_REMATCHES:
+            raise Refused(f"this battle has had {MOST_REMATCHES} rematches: set up a new one.")
+
+    def invite_again(self, seat: int, text: str) -> Change:
+        """Somebody has made a new game of the same, and invites those who played."""
+        self.check_rematch()
+        self.rematches.append(read_rematch(text))
+        return Change("", seat if seat >= 0 else None)
+
     def has_left(self, side: int) -> bool:
         """Have all players of a side left? A side that nobody plays stays."""
         seats = [seat for seat in self.seats if seat.side == side]
@@ -450,6 +468,51 @@ class Table:
         answers = len(later) if self.counters is None else len([held for held in later if held.seat == seat])
         return Wanted(seat, answers, needs, later[0]) if needs else None
 
+    def undo_said(self, seat: int) -> str:
+        """What taking back would do, and who must agree to it, in words for the seat."""
+        kind = self.undo_of(seat)
+        if kind == "none":
+            return "There is nothing that you could take back."
+        game = self.playing()
+        if seat in self.secret.values():
+            return "Takes back your answer: it waits in secret, and nobody has seen it."
+        wanted = self.want_back(seat)
+        said = f"Takes back {self.last_answer_said(game, seat)}."
+        more = (len(self.later(seat)) if self.counters is None else self.own_later(seat)) - 1
+        if more:
+            said += f" {more} later {'answer goes' if more == 1 else 'answers go'} with it."
+        if kind == "free":
+            return said + " Nothing was thrown or shown since: nobody has to agree."
+        if self.hides:
+            why = "something may have happened since"
+        elif not game.undo_is_free(seat):
+            why = "dice were thrown since"
+        else:
+            why = "others have answered since"
+        if wanted is None:
+            return f"{said} Nobody else plays who would have to agree, though {why}; the same dice would fall again."
+        names = listed([self.seats[other].who or self.seats[other].name for other in wanted.needs])
+        return f"{said} {names} must agree, because {why}."
+
+    def own_later(self, seat: int) -> int:
+        return len([held for held in self.later(seat) if held.seat == seat])
+
+    def last_answer_said(self, game: Game[Any], seat: int) -> str:
+        """The seat's last answer as it was given: the choice in words, or the question that it answered."""
+        step, index = game.last_by(seat)
+        held = self.since(step, index)[0]
+        twin = game.twin_before(step, index)
+        question = next((one for one in twin.questions if one.seat == seat), None)
+        if question is None:
+            return "your last answer"
+        seen = self.system.seen(twin.battle, seat)
+        for option in question.options:
+            if option.read(held.text) is not None:
+                roster = self.system.roster(seen)
+                whose = f" ({roster[question.about].name})" if 0 <= question.about < len(roster) else ""
+                return f'"{option.label(seen)}"{whose}'
+        return f'your answer to "{self.system.ask(seen, question)}"'
+
     # ------------------------------------------------------------ what is shown
 
     def audience_of(self, seat: int) -> int:
@@ -590,6 +653,23 @@ class Table:
             return None
         who = self.seats[wanted.seat].who
         return {"seat": wanted.seat, "who": who, "answers": wanted.answers, "needs": list(wanted.needs)}
+
+    def rematch_of(self, seat: int) -> Rematch | None:
+        """The last rematch to which a seat is invited."""
+        return next((rematch for rematch in reversed(self.rematches) if seat in rematch.seats), None)
+
+    def rematch_data(self, seat: int) -> Data | None:
+        rematch = self.rematch_of(seat)
+        if rematch is None:
+            return None
+        by = rematch.by
+        return {
+            "game": rematch.game,
+            "by": by if by >= 0 else None,
+            "who": (self.seats[by].who or self.seats[by].name) if by >= 0 else "The game master",
+            "swap": rematch.swap,
+            "deployed": rematch.deployed,
+        }
 
     def clock_data(self, now: float, seat: int) -> Data | None:
         """As a seat (or GAME_MASTER, or ONLOOKER) may know it: whose clock runs tells what others do unseen."""

@@ -34,7 +34,7 @@ class OfUnit(Option):
 
 
 class OfFigure(Option):
-    """Something about one figure: `strike:31`, `Strike at figure 3 of the Lancer Troop`."""
+    """Something about one figure: `strike:31`, `Strike at lancer 3 of the Lancer Troop`."""
 
     def __init__(self, word: str, figure: int, said: str = "{}") -> None:
         self.word: Final = word

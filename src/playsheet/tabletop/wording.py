@@ -11,6 +11,8 @@ from playsheet.core.telling import last_roll
 from playsheet.core.terrain import Ground, Piece, crossed
 from playsheet.core.words import NUMBERS, article, counted, listed, number, on_ground, the, upper
 
+SOLDIER: Final = "soldier"
+
 # The columns of a damage chart, as one speaks of them.
 CHART_COLUMNS: Final = {
     "effect": "minor damage",
@@ -62,6 +64,24 @@ def needing(rolls: list[Rolled], why: str) -> str:
 def a(word: str) -> str:
     """`a rifleman`, `an archer`."""
     return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+def men_by_name(titles: list[str]) -> list[str]:
+    """What each man of a unit is called there, by what he is: `sergeant`; where there are several, `redcoat 3`.
+
+    Of whom nothing is said but that he is a man, he is a soldier.
+    """
+    titles = [SOLDIER if title == "man" else title for title in titles]
+    found: list[str] = []
+    for place, title in enumerate(titles):
+        alike = titles.count(title) > 1
+        found.append(f"{title} {titles[: place + 1].count(title)}" if alike else title)
+    return found
+
+
+def named_man(man: str, unit: str) -> str:
+    """One man out of his unit: `the sergeant of the Redcoats`, `redcoat 3 of the Redcoats`."""
+    return f"{man if man[-1:].isdigit() else the(man)} of {unit}"
 
 
 def men(n: int, words: tuple[str, str]) -> str:

@@ -355,8 +355,8 @@ def test_a_volley_with_its_saves_and_who_is_left() -> None:
     told = yard.order("Redcoats", "shoot:{Volunteers}", dice=[1, 3, 4, 12, 2, 20, 9, 10, 9, 14])
     assert story(yard, told) == [
         "The Redcoats fired on the Volunteers at 12 inches: 1 3 4 12 2 20 against 4 or less, four hits; "
-        "a volunteer fell, the officer was spared once, then shot dead, the veteran was shot dead "
-        "and seven of ten were left, without a leader."
+        "a volunteer fell, the officer was spared once, then shot dead, the veteran was shot dead and seven of ten "
+        "were left, without a leader."
     ]
 
 
@@ -368,7 +368,7 @@ def test_a_unit_behind_its_wall_is_missed() -> None:
     )
     told = yard.order("Redcoats", "shoot:{Volunteers}", dice=[20, 8, 9])
     assert story(yard, told) == [
-        "The Redcoats fired on the Volunteers behind the wall at 11 inches: 20 8 9 against 8 or less, "
+        "The Redcoats fired on the Volunteers behind the wall at 11 inches: 20 8 9 against 6 or less, "
         "a great deal of smoke."
     ]
 
@@ -819,5 +819,5 @@ def test_questions_word_for_word() -> None:
     assert asked("order", 0) == "What do your Redcoats do next? Each figure may do one thing on this card."
     assert asked("order", 6) == "What does your Hero do?"
     assert asked("model", figure) == "At which model does the officer of the Redcoats aim?"
-    assert asked("explosives", figure + 3) == "Does one of the Redcoats use a grenade against the machine?"
+    assert asked("explosives", figure + 3) == "Does redcoat 2 of the Redcoats use a grenade against the machine?"
     assert asked("takeover", 7) == "Your Warband has no leader: does a character take over?"

@@ -11,30 +11,15 @@ from typing import Any
 
 import pytest
 from rules.gaslight.situation import Field, Men, band, crew, extra, figures, machine, main, men, printed, row, soldiers
+from switched import Loaded
 from tabletop import Script, ground
 
 from playsheet.core.asking import Option, Question
-from playsheet.core.dice import Dice
-from playsheet.core.events import Event, Rolled, Throw
+from playsheet.core.events import Event, Rolled
 from playsheet.odds import in_play
 from playsheet.rules.gaslight.options.orders import orders
 
 FAR = soldiers(2, "Foe", row(2, 30, 66), 180.0)
-
-
-class Loaded(Dice):
-    """The faces given, then the last of them over and over; a die with fewer sides shows what is left of them."""
-
-    def __init__(self, known: Sequence[int]) -> None:
-        super().__init__()
-        self.known = list(known)
-
-    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
-        shown = []
-        for _ in range(n):
-            face = self.known.pop(0) if len(self.known) > 1 else self.known[0]
-            shown.append((face - 1) % sides + 1)
-        return shown
 
 
 class Easy(Script):

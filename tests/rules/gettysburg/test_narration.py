@@ -211,9 +211,12 @@ def test_a_volley_and_its_arithmetic() -> None:
     sentence = next(each for each in story if each.text.startswith("The 20th Maine"))
     assert (
         sentence.text
-        == "The 20th Maine fired at the 15th Alabama at 10.5 inches, long range: one man fell and a half is pending."
+        == "The 20th Maine fired at the 15th Alabama at 10.5 inches, long range: a 7 (4 3), one man fell and half a "
+        "figure is pending; 21 of 22 were left."
     )
-    assert [roll_in_words(roll) for roll in sentence.rolls] == ["Musketry: 2d6 = 4 3 = 7 [musketry-casualties, R58]"]
+    assert [roll_in_words(roll) for roll in sentence.rolls] == [
+        "Musketry: 2d6 = 4 3: 7, 3 figures for 20 firing, halved at long range [musketry-casualties 16-21 7-8, R58]"
+    ]
     assert {"R45", "R49", "R55", "R59"} <= set(sentence.rulings)
 
 
@@ -229,14 +232,14 @@ def test_a_charge_and_a_melee() -> None:
     ridge.charge("15th Alabama", "20th Maine", "reaction hold", dice=[6, 5, 6, 5])
     ridge.melees(dice=[6, 3, 3, 3])
     assert told(ridge, before, ridge.game.log[start:]) == [
-        "The 15th Alabama would charge the 20th Maine, 8 inches off.",
+        "The 15th Alabama declared a charge at the 20th Maine, 8 inches off.",
         "The 15th Alabama charged the 20th Maine.",
         "The 20th Maine held its fire.",
-        "The 15th Alabama tested to charge home: Charge!",
-        "The 20th Maine tested as the charge came in: stand.",
+        "The 15th Alabama would not be stopped (a 12, needing 7 or more).",
+        "The 20th Maine stood to meet the charge (a 9, needing 7 or more).",
         "The 15th Alabama came to grips with the 20th Maine.",
-        "The 15th Alabama had the better of the 20th Maine hand to hand, who was driven back: the 20th Maine lost five "
-        "and the 15th Alabama lost one.",
+        "The 15th Alabama had the better of the 20th Maine hand to hand (14 against 8), who was driven back: the 20th "
+        "Maine lost five and the 15th Alabama lost one.",
     ]
 
 
@@ -247,7 +250,10 @@ def test_short_names_and_what_is_plain_is_not_said_twice() -> None:
     ridge.lose("20th Maine", 2, now=True)
     ridge.wave(dice=[1, 3])
     lines = told(ridge, before, ridge.game.log[start:])
-    assert lines == ["Two men of the 20th Maine fell.", "The regiment tested its morale for its losses: falter."]
+    assert lines == [
+        "Two men of the 20th Maine fell.",
+        "The regiment, two men down, faltered (a 4, needing 6 or more).",
+    ]
 
 
 # ---------------------------------------------------------------- whole battles

@@ -29,11 +29,11 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WentOut,
 )
 from playsheet.rules.gettysburg.ground.moving import allowance, charge_allowance, spacing_to_line
-from playsheet.rules.gettysburg.options.charge import may_evade, reactions
+from playsheet.rules.gettysburg.options.charge import bar_to_evading, reactions
 from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
 from playsheet.rules.gettysburg.options.duties import end_refusal
-from playsheet.rules.gettysburg.options.fire import may_fire
-from playsheet.rules.gettysburg.options.generals import RideRegion, may_move
+from playsheet.rules.gettysburg.options.fire import bar_to_firing
+from playsheet.rules.gettysburg.options.generals import RideRegion, bar_to_riding
 from playsheet.rules.gettysburg.options.melee_sides import has_general
 from playsheet.rules.gettysburg.options.moves import unmet_by
 from playsheet.rules.gettysburg.options.regions import MarchRegion
@@ -210,8 +210,8 @@ def test_r7_who_is_shot_does_not_fire_back() -> None:
     field.phase(Phase.FIRING, CONFEDERATE)
     assert field["Guns"].guns == 1
     assert field.is_in("Guns", "faltering")
-    assert not may_fire(field.battle, field["Guns"], charged=False)
-    assert may_fire(field.battle, field["B"], charged=False)  # its morale would wait for phase 8
+    assert bar_to_firing(field.battle, field["Guns"], charged=False)
+    assert not bar_to_firing(field.battle, field["B"], charged=False)  # its morale would wait for phase 8
 
 
 # ---------------------------------------------------------------- R9 to R24: orders
@@ -432,7 +432,7 @@ def test_r26_one_reaction() -> None:
     told = field.charge("B", "A", "reaction counter", dice=[1, 3])
     assert one(told, Reacted)
     assert not of(told, Fired)
-    assert may_fire(field.battle, field["A"], charged=False)  # nobody came on: it may still fire in its phase
+    assert not bar_to_firing(field.battle, field["A"], charged=False)  # nobody came on: it may still fire in its phase
     field = Field(
         [foot("us-cav", "A", 36, 50, 90.0)],
         [foot("cs-vet", "B", 36, 42.5, formation=COLUMN), foot("cs-line", "Reserve", 8, 5)],
@@ -454,7 +454,7 @@ def test_r27_support_fire_is_for_formed_friends_who_are_not_charged() -> None:
     field.charge("B", "A", "reaction hold", "support support:{Near}", dice=[1, 2, 1, 3])
     offered = [question for question in field.script.asked if question.kind == "support"]
     assert [option.key() for option in offered[0].options] == ["done", f"support:{field['Near'].id}"]
-    assert not may_fire(field.battle, field["Near"], charged=False)
+    assert bar_to_firing(field.battle, field["Near"], charged=False)
 
 
 @pytest.mark.parametrize(("y", "may"), [(64.43, True), (64.5, False)])
@@ -564,8 +564,8 @@ def test_r32_generals_move_once_in_the_charge_phase() -> None:
     field.do(
         lambda: offer_moves(field.game), "generals general:{Chief}", "general_to ride", "ride 38,60", "generals done"
     )
-    assert not may_move(field.battle, field.man("Chief"))
-    assert may_move(field.battle, field.man("Brigadier"))
+    assert bar_to_riding(field.battle, field.man("Chief"))
+    assert not bar_to_riding(field.battle, field.man("Brigadier"))
 
 
 def test_r32_who_has_not_moved_may_after_the_charges() -> None:
@@ -578,7 +578,7 @@ def test_r32_who_has_not_moved_may_after_the_charges() -> None:
     field.do(step)
     field.do(step)
     field.do(step, f"generals general:{field.man(brigadier).id}", "general_to ride", "ride 12,1", "generals done")
-    assert not may_move(field.battle, field.man(brigadier))
+    assert bar_to_riding(field.battle, field.man(brigadier))
 
 
 def test_r33_a_dot_is_not_possible() -> None:
@@ -587,8 +587,8 @@ def test_r33_a_dot_is_not_possible() -> None:
         [foot("cs-line", "B", 30, 10)],
     )
     assert charge_allowance(field.battle, field["Guns"]) < 0
-    assert may_evade(field.battle, field["Guns"])
-    assert not may_evade(field.battle, field["Deployed"])
+    assert not bar_to_evading(field.battle, field["Guns"])
+    assert bar_to_evading(field.battle, field["Deployed"])
 
 
 # ---------------------------------------------------------------- R34 to R41: movement
@@ -774,7 +774,7 @@ def test_r111_evaders_run_whatever_the_charger_throws_and_may_fire() -> None:
     told = field.charge("B", "A", "reaction evade", dice=[1, 3])
     assert not of(told, Engaged)
     assert field["A"].y == pytest.approx(62.0, abs=1e-3)
-    assert may_fire(field.battle, field["A"], charged=False)
+    assert not bar_to_firing(field.battle, field["A"], charged=False)
     field.moves()  # nobody is asked: it has made its move
 
 

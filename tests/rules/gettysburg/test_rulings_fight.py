@@ -47,7 +47,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
 from playsheet.rules.gettysburg.ground.footprints import flush_place, massed
 from playsheet.rules.gettysburg.ground.sight import cover_of, sees
 from playsheet.rules.gettysburg.options.command import brigade_options, commands_a_brigade
-from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
+from playsheet.rules.gettysburg.options.fire import bar_to_firing, firing_strength
 from playsheet.rules.gettysburg.table.brigades import roll_call
 from playsheet.rules.gettysburg.table.forced_moves import fall_back, flee, recoil, retire_from_fire
 from playsheet.rules.gettysburg.table.generals import come_back, middle_of_baseline, settle_generals
@@ -174,8 +174,8 @@ def test_r52_the_faltering_fire_only_if_charged() -> None:
     field = duel()
     field.state("B", "faltering")
     field["B"].fired_at_by = [field["A"].id]
-    assert not may_fire(field.battle, field["B"], charged=False)
-    assert may_fire(field.battle, field["B"], charged=True)
+    assert bar_to_firing(field.battle, field["B"], charged=False)
+    assert not bar_to_firing(field.battle, field["B"], charged=True)
 
 
 def test_r52_switch_falter_fire() -> None:
@@ -183,7 +183,7 @@ def test_r52_switch_falter_fire() -> None:
         field = duel(**{"falter-fire": switch})
         field.state("B", "faltering")
         field["B"].fired_at_by = [field["A"].id]
-        assert (field.targets("B") if may_fire(field.battle, field["B"], charged=False) else []) == targets
+        assert ([] if bar_to_firing(field.battle, field["B"], charged=False) else field.targets("B")) == targets
 
 
 def test_r53_return_fire_is_at_who_fired_this_turn_or_last() -> None:
@@ -626,7 +626,7 @@ def test_r104_fire_from_one_face_a_turn() -> None:
     )
     assert field.targets("A") == ["shoot:B", "shoot:C"]
     field.fire("A", "target shoot:{C}", dice=[1, 1])
-    assert not may_fire(field.battle, field["A"], charged=False)
+    assert bar_to_firing(field.battle, field["A"], charged=False)
 
 
 def test_r105_a_lone_general_goes_to_his_own_or_is_captured() -> None:

@@ -30,8 +30,8 @@ from playsheet.rules.gettysburg.battle.move_events import (
     UncontrolledChargeDue,
     WasDispersed,
 )
-from playsheet.rules.gettysburg.options.charge import may_counter, may_evade, reactions
-from playsheet.rules.gettysburg.options.fire import may_fire
+from playsheet.rules.gettysburg.options.charge import bar_to_counter, bar_to_evading, reactions
+from playsheet.rules.gettysburg.options.fire import bar_to_firing
 from playsheet.rules.gettysburg.table.charge.phase import step
 from playsheet.rules.gettysburg.terms import Order, Phase, Token
 
@@ -287,7 +287,7 @@ def test_no_counter_charge_backwards() -> None:
     ridge = onset(orders=("engage", "assault"))
     ridge["A"].facing = 0.0
     ridge.battle.put(ridge["A"], 36, 50.75, 0.0)
-    assert not may_counter(ridge.battle, ridge["A"], [ridge["B"]])
+    assert bar_to_counter(ridge.battle, ridge["A"], [ridge["B"]])
 
 
 def test_skirmishers_face_about_and_fire() -> None:
@@ -316,7 +316,7 @@ def test_evaders_run_at_once_and_take_no_test() -> None:
     assert ridge["A"].evaded
     assert not ridge["A"].is_unformed()
     assert one(told, ChargeEnded).how == "short"
-    assert not may_evade(ridge.battle, ridge["B"])
+    assert bar_to_evading(ridge.battle, ridge["B"])
 
 
 def test_evaders_who_are_caught_are_attacked_in_rear() -> None:
@@ -800,7 +800,7 @@ def test_reaction_fire_is_the_fire_of_the_turn() -> None:
     """It uses up phase 6, and counts as fire next turn."""
     ridge = onset()
     ridge.charge("B", "A", "reaction fire", dice=[1, 2, *HIGH, *HIGH])
-    assert not may_fire(ridge.battle, ridge["A"], charged=False)
+    assert bar_to_firing(ridge.battle, ridge["A"], charged=False)
     ridge.game.tell(TurnEnded(2))
     assert ridge["A"].fired_last_turn
 

@@ -20,7 +20,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WasDispersed,
 )
 from playsheet.rules.gettysburg.options.fight_choices import Shoot
-from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
+from playsheet.rules.gettysburg.options.fire import bar_to_firing, firing_strength
 from playsheet.rules.gettysburg.table.fire import step
 from playsheet.rules.gettysburg.terms import Ammunition, Order, Phase, Token
 
@@ -42,21 +42,21 @@ def test_by_state(state: str, fires: bool) -> None:
     if state != "ok":
         ridge.state("A", state)
     ridge.phase(Phase.FIRING)
-    assert may_fire(ridge.battle, ridge["A"], charged=False) is fires
+    assert bool(bar_to_firing(ridge.battle, ridge["A"], charged=False)) is not fires
 
 
 def test_once_a_turn_not_in_melee_not_after_a_charge() -> None:
     ridge = duel()
     for flag in ("fired", "charged"):
         setattr(ridge["A"], flag, True)
-        assert not may_fire(ridge.battle, ridge["A"], charged=False)
+        assert bar_to_firing(ridge.battle, ridge["A"], charged=False)
         setattr(ridge["A"], flag, False)
     ridge["A"].charged = True
     ridge["A"].must_fire = True
-    assert may_fire(ridge.battle, ridge["A"], charged=False)
+    assert not bar_to_firing(ridge.battle, ridge["A"], charged=False)
     ridge["A"].charged = False
     ridge.lock("B", "A")
-    assert not may_fire(ridge.battle, ridge["A"], charged=False)
+    assert bar_to_firing(ridge.battle, ridge["A"], charged=False)
     assert ridge.targets("A") == []  # and nobody fires into a melee
 
 
@@ -85,12 +85,12 @@ def test_by_switch_the_faltering_fire_as_the_unformed() -> None:
     ridge = duel(**{"falter-fire": "as-unformed"})
     ridge.state("A", "faltering")
     ridge["A"].fired_at_by = [ridge["B"].id]
-    assert may_fire(ridge.battle, ridge["A"], charged=False)
+    assert not bar_to_firing(ridge.battle, ridge["A"], charged=False)
     assert ridge.targets("A") == ["shoot:B"]
     plain = duel()
     plain.state("A", "faltering")
     plain["A"].fired_at_by = [plain["B"].id]
-    assert not may_fire(plain.battle, plain["A"], charged=False)
+    assert bar_to_firing(plain.battle, plain["A"], charged=False)
 
 
 # ---------------------------------------------------------------- 4.4.2, 4.4.3: targets and ranges
@@ -314,7 +314,7 @@ def test_double_six_falters_whatever_the_total() -> None:
     assert one(told, StateChanged).ruling == "R7"
     assert one(told, TokenGained).token == Token.RALLY_ONCE_AGAIN
     ridge.phase(Phase.FIRING, CONFEDERATE)
-    assert not may_fire(ridge.battle, ridge["B"], charged=False)
+    assert bar_to_firing(ridge.battle, ridge["B"], charged=False)
 
 
 def test_double_six_drives_skirmishers_off() -> None:
@@ -491,7 +491,7 @@ def test_who_halted_to_volley_must() -> None:
 def test_who_has_charged_fires_no_more_in_phase_6_but_at_who_charges_it() -> None:
     """4.4.1 forbids it only in phase 6."""
     ridge = Ridge([foot("us-line", "A", 30, 40)], [foot("cs-line", "B", 30, 33)])
-    assert may_fire(ridge.battle, ridge["A"], charged=False)
+    assert not bar_to_firing(ridge.battle, ridge["A"], charged=False)
     ridge["A"].charged = True
-    assert not may_fire(ridge.battle, ridge["A"], charged=False)
-    assert may_fire(ridge.battle, ridge["A"], charged=True)
+    assert bar_to_firing(ridge.battle, ridge["A"], charged=False)
+    assert not bar_to_firing(ridge.battle, ridge["A"], charged=True)

@@ -15,7 +15,7 @@ from playsheet.rules.gettysburg.battle.command_events import (
 )
 from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken
 from playsheet.rules.gettysburg.options.command import commands_a_brigade
-from playsheet.rules.gettysburg.options.generals import RideRegion, command_of, may_move
+from playsheet.rules.gettysburg.options.generals import RideRegion, bar_to_riding, command_of
 from playsheet.rules.gettysburg.table.generals import come_back, middle_of_baseline, offer_moves, settle_generals
 from playsheet.rules.gettysburg.terms import Phase
 
@@ -45,7 +45,7 @@ def test_a_general_rides_eighteen_inches_once_a_turn() -> None:
     told = ride(field, "generals general:{Brigadier}", "general_to ride", "ride 30,42", "generals done")
     assert one(told, GeneralMoved).unit == -1  # type: ignore[arg-type]
     assert (brigadier.x, brigadier.y) == (30.0, 42.0)
-    assert not may_move(field.battle, brigadier)
+    assert bar_to_riding(field.battle, brigadier)
     region = RideRegion(field.battle, field.man("Chief"))
     assert "18" in region.refusal((60.0, 41.9))
     assert all(not region.refusal(value) for value in region.samples())

@@ -18,7 +18,7 @@ from playsheet.rules.gettysburg.battle.fight_events import (
     Rallied,
 )
 from playsheet.rules.gettysburg.battle.move_events import AmmoChanged
-from playsheet.rules.gettysburg.options.fire import firing_strength, may_fire
+from playsheet.rules.gettysburg.options.fire import bar_to_firing, firing_strength
 from playsheet.rules.gettysburg.terms import Order
 
 HIGH = [6, 5]
@@ -148,7 +148,7 @@ def test_trap_18_support_fire_uses_up_phase_6_and_counts_next_turn() -> None:
         orders=("hold", "assault"),
     )
     field.charge("B", "A", "reaction hold", "support support:{Near}", dice=[1, 2, 1, 3])
-    assert not may_fire(field.battle, field["Near"], charged=False)
+    assert bar_to_firing(field.battle, field["Near"], charged=False)
     field.next_turn()
     told = field.fire("Near", "target shoot:{B}", dice=[1, 2])
     assert causes(told)["fired-last-turn"] == -1

@@ -117,7 +117,7 @@ def test_options_say_what_they_are_about() -> None:
     assert Order(2).about() == (2, [])
     assert Move().about() == (-1, [])
     assert NamePair(pair).about() == (-1, [pair.mine, pair.theirs])
-    assert Strike(1, 7).about() == (-1, [7])
+    assert Strike(1, 7).about() == (-1, [1, 7])  # who strikes, and whom
     assert CloseUp(slot, 0).spot() == (slot.x, slot.y)
     assert CloseUp(slot, 0).about() == (-1, [slot.enemy])
 
@@ -144,7 +144,7 @@ def test_ghosts_are_the_unit_as_it_would_stand() -> None:
     assert len(rider.bodies) == 1
 
 
-def test_figures_are_called_by_their_unit_and_counted_in_it() -> None:
+def test_figures_are_called_what_they_are_and_counted_in_their_unit() -> None:
     table = Table(
         [unit(LEVY, "Levy", 30, 22), unit("general", "Emir", attached_to="Levy")],
         [unit(LINE, "1st Line Company", 30, 26)],
@@ -153,7 +153,7 @@ def test_figures_are_called_by_their_unit_and_counted_in_it() -> None:
     pair = NamePair(pairs_in_contact(table.battle, table["Levy"])[0])
     mine, theirs = pair.mine - table["Levy"].first + 1, pair.theirs - table["1st Line Company"].first + 1
     assert pair.key() == f"pair:{pair.mine}:{pair.theirs}"  # as records have it
-    assert pair.label(table.battle) == f"Figure {mine} of the Levy fights figure {theirs} of the 1st Line Company"
-    assert Figure(pair.mine).label(table.battle) == f"Figure {mine} of the Levy"
-    assert Strike(pair.mine, pair.theirs).label(table.battle) == f"Strike at figure {theirs} of the 1st Line Company"
+    assert pair.label(table.battle) == f"Spearman {mine} of the Levy fights soldier {theirs} of the 1st Line Company"
+    assert Figure(pair.mine).label(table.battle) == f"Spearman {mine} of the Levy"
+    assert Strike(pair.mine, pair.theirs).label(table.battle) == f"Strike at soldier {theirs} of the 1st Line Company"
     assert Figure(table["Emir"].first).label(table.battle) == "Emir"

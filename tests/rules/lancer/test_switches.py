@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 from rules.lancer.situation import Table, unit
+from switched import Prefers
 from tabletop import filled, ground, sheet_as_printed
 
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Event, attribute_names
 from playsheet.core.game import Game
@@ -194,24 +195,6 @@ ROWS: dict[str, Row] = {
 }
 SWITCHES = sheet_as_printed("lancer").rulings.switches
 OTHERS = [(key, value) for key, switch in SWITCHES.items() for value in switch.values[1:]]
-
-
-class Prefers(Player):
-    """Takes what it likes best of what is offered: the first whose key begins so."""
-
-    def __init__(self, likes: Sequence[str]) -> None:
-        self.likes = likes
-
-    def choose(self, battle: Any, question: Question) -> Option:
-        for like in self.likes:
-            for option in question.options:
-                if option.key().startswith(like):
-                    return option
-        return question.options[0]
-
-    def place(self, battle: Any, question: Question) -> tuple[float, ...]:
-        assert question.region is not None
-        return question.region.samples()[0]
 
 
 def table_of(key: str, value: str) -> Table:

@@ -99,6 +99,13 @@ def test_r61_a_move_that_is_too_short_leaves_it_in_melee() -> None:
         assert "R61" in cited(told) or clear
 
 
+@pytest.mark.parametrize(("y", "refused"), [(27.5, True), (20.0, False)])
+def test_r61_nor_does_it_end_on_a_friend_who_is_in_no_melee(y: float, refused: bool) -> None:
+    """Turned to its right it would stand on the company behind it, which it cannot walk through."""
+    table = Table([unit(LINE, "Line", 30, 30), unit(LINE, "Friend", 30, y)], [unit(LEVY, "Levy", 30, 31.5)])
+    assert bool(leaving(table, "Line").refusal((90.0,))) == refused
+
+
 def test_r61_a_commander_rides_away_from_those_who_touch_him() -> None:
     table = Table(
         [unit(LINE, "Line", 30, 30), unit("general", "General", attached_to="Line")], [unit(LEVY, "Levy", 30, 31.5)]

@@ -14,15 +14,16 @@ from tabletop import ground
 from told import events_of
 
 from playsheet.core.dice import Seeded
-from playsheet.core.events import Event
+from playsheet.core.events import Event, Rolled, Throw
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
+from playsheet.rules.orderchips.battle.events import InstructionLeft, MoveOrderSet
 from playsheet.rules.orderchips.battle.fight_events import MachineHarmed, MachineLost
 from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.shown.narration import narrate
 from playsheet.rules.orderchips.table import engines, morale
-from playsheet.rules.orderchips.terms import HitBy
+from playsheet.rules.orderchips.terms import HitBy, Instruction
 from playsheet.tabletop.machines.charts import (
     CREW,
     DEAD,
@@ -243,6 +244,20 @@ def test_a_volley_and_what_it_cost() -> None:
         first,
     ), first
     assert second == "Two of the Lancers fell."
+
+
+def test_who_moves_first_and_what_was_thrown_for_it() -> None:
+    parade = Parade([unit("line-rifles", "Line Rifles", 30, 20)], [unit("lancers", "Lancers", 30, 30, 180)])
+    throw = Throw("Who moves first", "roll-off")
+    dice = [Rolled(throw, seat, 10, [face], "", str(face), []) for seat, face in ((0, 3), (1, 8))]
+    told = lines(parade, [*dice, MoveOrderSet([1, 0], "R26")], parade.battle.clone())
+    assert re.fullmatch(r"(The )?\w+ moved first, then (the )?\w+ \(8 against 3\)\.", told[0]), told
+
+
+def test_several_are_to_fire_on_command_only() -> None:
+    parade = Parade([unit("line-rifles", "Line Rifles", 30, 20)], [unit("lancers", "Lancers", 30, 30, 180)])
+    told = lines(parade, [InstructionLeft(parade["Lancers"].id, Instruction.ASKS, -1, 0.0, ())], parade.battle.clone())
+    assert told == ["The Lancers were to fire on command only."]
 
 
 def test_a_test_and_the_flight() -> None:

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from rules.orderchips.situation import Parade, Post, goes_in, printed, read_setup
 from rules.orderchips.situation import posted as unit
+from switched import Loaded
 from tabletop import filled, ground
 
 from playsheet.core.asking import Option, Player, Question
-from playsheet.core.dice import Dice, Seeded
-from playsheet.core.events import Event, Rolled, Throw
+from playsheet.core.dice import Seeded
+from playsheet.core.events import Event, Rolled
 from playsheet.odds import in_play
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
@@ -34,21 +35,6 @@ from playsheet.tabletop.machines.charts import SAVE, SPEED, SUSTAINS
 from playsheet.tabletop.machines.machine import STALLED
 
 FOE = unit("militia", "Foe", 30, 50, 180, files=6)
-
-
-class Loaded(Dice):
-    """The faces given, then the last of them over and over; a die with fewer sides shows what is left of them."""
-
-    def __init__(self, known: Sequence[int]) -> None:
-        super().__init__()
-        self.known = list(known)
-
-    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
-        shown = []
-        for _ in range(n):
-            face = self.known.pop(0) if len(self.known) > 1 else self.known[0]
-            shown.append((face - 1) % sides + 1)
-        return shown
 
 
 class Easy(Player):

@@ -26,7 +26,7 @@ from playsheet.rules.riskfactor.sheet import StandingOrder
 from playsheet.rules.riskfactor.terms import Phase, Where
 from playsheet.rules.riskfactor.turn import queue_of
 
-CLOSE = 5  # decimals: ten times the tolerance
+CLOSE = 1e-5  # ten times the tolerance: two sums of the same lengths in another order
 KEPT = [  # of a group, beside what is numbered
     "place",
     "strength",
@@ -113,19 +113,32 @@ def moves_broken(game: Game[Any]) -> list[str]:
     battle: RiskBattle = game.battle
     if any(battle.in_contact(battle.groups[id]) for id in battle.queue):
         return []  # parting blows are struck one after another
-    found: list[dict[str, object]] = []
+    found: list[dict[str, Spots]] = []
     for held in (battle.clone(), renumbered(battle, about=False)):
         again = playing(game, held, 1)
         again.tell(PhaseBegan(Phase.MOVES, queue_of(held, Phase.MOVES)))
         while held.phase == Phase.MOVES and held.queue:
             again.play_step()
         found.append({f"{group.name} of side {group.side + 1}": standing(held, group) for group in held.groups})
-    return [f"{name}: {found[0][name]}, and by the other roster {found[1][name]}" for name in differing(*found)]
+    return [
+        f"{name}: {spots}, and by the other roster {found[1][name]}"
+        for name, spots in found[0].items()
+        if not are_close(spots, found[1][name])
+    ]
 
 
-def standing(battle: RiskBattle, group: Group) -> object:
+Spots = list[tuple[float, float]]
+
+
+def standing(battle: RiskBattle, group: Group) -> Spots:
     figures = battle.figures
-    return [(round(figures.x[k], CLOSE), round(figures.y[k], CLOSE)) for k in battle.members(group)]
+    return [(figures.x[k], figures.y[k]) for k in battle.members(group)]
+
+
+def are_close(one: Spots, other: Spots) -> bool:
+    return len(one) == len(other) and all(
+        abs(x - there[0]) <= CLOSE and abs(y - there[1]) <= CLOSE for (x, y), there in zip(one, other)
+    )
 
 
 def differing(one: dict[str, object], other: dict[str, object]) -> list[str]:

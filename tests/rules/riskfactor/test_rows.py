@@ -379,7 +379,8 @@ def test_a_law_is_broken_if_the_ground_of_a_figure_is_remembered_wrongly(remembe
     assert any("ground is wrong" in said for said in table.game.system.broken_laws(table.battle))
 
 
-def test_a_figure_is_named_by_its_place_in_its_group() -> None:
+def test_a_figure_is_named_by_what_it_is_and_by_its_place_in_its_group() -> None:
     table = Skirmish([lieutenant(20, 20), men(SQUAD, "Squad", row(4, 100, 100))], [foe(100, 180)])
-    assert "figure 1 of Squad" in BuyLink(table["Squad"].first, 1, fires=False).label(table.battle)
-    assert "figure 3 of Squad" in BuyLink(table["Squad"].first + 2, 1, fires=False).label(table.battle)
+    first = table["Squad"].first
+    assert BuyLink(first, 1, fires=False).label(table.battle) == "Command the sergeant of the Squad: 1 point"
+    assert BuyLink(first + 2, 2, fires=False).label(table.battle) == "Command rifleman 2 of the Squad: 2 points"

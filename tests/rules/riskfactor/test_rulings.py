@@ -451,6 +451,18 @@ def test_r14_switch_platoon(reading: str, dice: list[int], together: bool | None
     assert ("R14" in cited(told)) == (together is not None)
 
 
+@pytest.mark.parametrize("cards", [(SQUAD, RECRUITS), (RECRUITS, SQUAD)])
+def test_r14_the_poorest_squad_gives_the_platoon_its_class(cards: tuple[str, str]) -> None:
+    """Whoever stands first in the roster: raw men take one off the die."""
+    squads = [men(card, f"Squad {at}", block(10, 80 + 17 * at, 50, 5), platoon="p") for at, card in enumerate(cards)]
+    table = Skirmish([*squads, lieutenant(20, 20)], [foe(150)], action_die="class")
+    for group in ("Squad 0", "Squad 1"):
+        table.wound(group, 0, 1, 2)
+    told = table.phase(Phase.ACTIONS, dice=[4, 4])
+    assert [event.together for event in of(told, PlatoonRolled)] == [True]
+    assert [event.die for event in of(told, ActionSet)][:2] == [3, 3]
+
+
 @pytest.mark.parametrize(("gap", "dice"), [(5.0, [3, 4]), (5.1, [3, 3, 4])])
 def test_r14_units_within_five_cm_in_one_chain(gap: float, dice: list[int]) -> None:
     table = platoon(gap)

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 from rules.riskfactor.situation import ACTED, Men, Skirmish, chief, lieutenant, men, row
+from switched import Prefers
 from tabletop import ground, sheet_as_printed
 
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Option, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Event, attribute_names
 from playsheet.core.game import Game
@@ -233,24 +234,6 @@ ROWS: dict[str, Row] = {
 }
 SWITCHES = sheet_as_printed("riskfactor").rulings.switches
 OTHERS = [(key, value) for key, switch in SWITCHES.items() for value in switch.values[1:]]
-
-
-class Prefers(Player):
-    """Takes the first on offer whose key begins with what it likes."""
-
-    def __init__(self, likes: Sequence[str]) -> None:
-        self.likes = likes
-
-    def choose(self, battle: Any, question: Question) -> Option:
-        for like in self.likes:
-            for option in question.options:
-                if option.key().startswith(like):
-                    return option
-        return question.options[0]
-
-    def place(self, battle: Any, question: Question) -> tuple[float, ...]:
-        assert question.region is not None
-        return question.region.samples()[0]
 
 
 def table_of(key: str, value: str) -> Skirmish:

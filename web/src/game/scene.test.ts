@@ -8,7 +8,7 @@ const mark = (figure: number, unit: number, x: number, y: number, shape = "foot"
 });
 const unit = (name: string, side: number, onTable = true): RosterUnit => ({
   side, name, figures: 2, start: 2, place: "", on_table: onTable, state: [], shaken: false, seat: side, arm: "foot",
-  at: null, signs: [], facts: [],
+  at: null, signs: [], first: -1, men: [], facts: [],
 });
 const view = (marks: Mark[], fallen: Mark[] = []): View => ({
   turn: 1, finished: false, winner: -1, verdict: "", sides: ["A", "B"],
@@ -32,6 +32,19 @@ describe("what is drawn", () => {
       expect(sceneOf(seen).units[0]?.gone).toBe(gone);
     },
   );
+  it("calls each figure what it is, also one who has joined another unit", () => {
+    const seen = view([mark(1, 0, 2, 1), mark(0, 0, 1, 1), mark(3, 0, 3, 1), mark(-1, 1, 9, 9), mark(8, 1, 9, 8)]);
+    seen.table.roster[0] = { ...unit("Redcoats", 0), first: 0, men: ["sergeant", "redcoat 1"] };
+    seen.table.roster[1] = { ...unit("Hussars", 0), first: 2, men: ["hussar 1", "hussar 2"] };
+    seen.table.marks[1]!.role = "sergeant (veteran)";
+    seen.table.marks[4]!.role = "hero";
+    const scene = sceneOf(seen);
+    expect(scene.figures.map(({ name }) => name)).toEqual(["redcoat 1", "sergeant", "hussar 2", "Hussars", "Hussars"]);
+    expect(scene.figures.map(({ title }) => title)).toEqual([
+      "Redcoat 1, Redcoats", "Sergeant (veteran), Redcoats", "Hussar 2, Hussars", "Hussars", "Hussars (hero)",
+    ]);
+    expect(scene.units.map(({ men }) => men)).toEqual([["sergeant", "redcoat 1", "hussar 2"], [], []]);
+  });
   it("has each figure once, the upper of two", () => {
     const scene = sceneOf(view([mark(0, 0, 1, 1), mark(5, 1, 2, 2), mark(0, 1, 3, 3)]));
     expect(scene.figures.map((figure) => [figure.key, figure.x])).toEqual([["f5", 2], ["f0", 3]]);

@@ -1,6 +1,7 @@
 // What is drawn, for any system: made from a view, of which only `table` is looked at.
 
 import { middle } from "../lib/geometry";
+import { upper } from "../lib/words";
 import type { AimPlace, Mark, Marker, Point, RosterUnit, Sign, TerrainPiece, View, Zone } from "../lib/protocol";
 
 export interface Figure {
@@ -8,6 +9,8 @@ export interface Figure {
   figure: number; // the engine's number, -1 if it gives none
   unit: number;
   side: number;
+  name: string; // what he is called in his unit: "redcoat 3"; or the unit's name
+  title: string; // and in full: "Sergeant (veteran), 1st Redcoats"
   x: number;
   y: number;
   facing: number;
@@ -35,6 +38,7 @@ export interface Unit {
   seat: number;
   arm: string;
   signs: Sign[];
+  men: string[]; // of its own figures on the table, what each is called
   facts: { name: string; value: string }[];
   at: Point | null;
   facing: number;
@@ -56,6 +60,7 @@ export function sceneOf(view: View): Scene {
   const table = view.table;
   const units = table.roster.map((unit, id) => unitOf(unit, id));
   const counted = new Map<number, number>();
+  const men = namesOf(table.roster);
   const drawn = (mark: Mark): Figure => {
     const nth = counted.get(mark.unit) ?? 0;
     counted.set(mark.unit, nth + 1);
@@ -63,10 +68,14 @@ export function sceneOf(view: View): Scene {
     const { x, y, unit, figure, facing, shape, role, signs, count = 1, loose = false } = mark;
     const key = figure < 0 ? `u${unit}.${nth}` : `f${figure}`;
     const side = units[unit]?.side ?? 0;
-    return { key, figure, unit, side, x, y, facing, wide, deep, shape, role, signs, served: false, count, loose };
+    const own = units[unit]?.name ?? "";
+    const { man: name, unit: home } = men.get(figure) ?? { man: own, unit: own };
+    const title = titleOf(name, home, role);
+    return { key, figure, unit, side, name, title, x, y, facing, wide, deep, shape, role, signs, served: false, count, loose };
   };
   const figures = once(table.marks).map(drawn);
   for (const figure of figures) figure.served = isServed(figure, figures);
+  for (const { figure, unit, name } of figures.toSorted((a, b) => a.figure - b.figure)) if (men.has(figure)) units[unit]?.men.push(name);
   place(units, figures);
   return {
     size: table.size,
@@ -79,6 +88,18 @@ export function sceneOf(view: View): Scene {
     figures,
     fallen: table.fallen.map(drawn),
   };
+}
+
+/** What figures with a number are called, and the unit that they are of: with its last men they may have joined another. */
+function namesOf(roster: RosterUnit[]): Map<number, { man: string; unit: string }> {
+  const named = roster.flatMap(({ first, men, name: unit }) => men.map((man, i) => [first + i, { man, unit }] as const));
+  return new Map(named);
+}
+
+/** "Redcoat 3, 1st Redcoats"; "Sergeant (veteran), 1st Redcoats"; "The Hero (hero, army commander)". */
+function titleOf(name: string, unit: string, role: string): string {
+  const what = role.startsWith(name) ? role : role && role !== name ? `${name} (${role})` : name;
+  return upper(name === unit ? what : `${what}, ${unit}`);
 }
 
 /** Each figure once: of two marks with the same number the upper one. */
@@ -113,6 +134,7 @@ function unitOf(unit: RosterUnit, id: number): Unit {
     seat: unit.seat,
     arm: unit.arm,
     signs: unit.signs,
+    men: [],
     facts: unit.facts,
     at: unit.at ? [unit.at[0], unit.at[1]] : null,
     facing: unit.at?.[2] ?? 0,

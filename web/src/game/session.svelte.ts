@@ -112,7 +112,6 @@ export class Session {
   undo = (): Promise<boolean> => this.#say({ t: "undo" });
   takeBack = (agree: boolean): Promise<boolean> => this.#say({ t: "take_back", agree });
   resign = (): Promise<boolean> => this.#say({ t: "resign" });
-  order = (order: string): Promise<boolean> => this.#say({ t: "order", order });
   chat = (text: string, to: "all" | "side"): Promise<boolean> => this.#say({ t: "chat", text, to });
 
   dismiss(): void {
@@ -183,6 +182,9 @@ export class Session {
         return;
       case "take_back":
         if (state) this.#state = { ...state, take_back: message.take_back };
+        return;
+      case "rematch":
+        if (state) this.#state = { ...state, rematch: message.rematch };
     }
   }
 

@@ -5,8 +5,10 @@ import type {
   Chronicle,
   CreatedGame,
   Fact,
+  Invitation,
   Joined,
   ListedGame,
+  MasterOrder,
   NewGame,
   Odds,
   PlaySheet,
@@ -18,7 +20,9 @@ import type {
   State,
   StepData,
   StepsData,
+  Summary,
   SystemHead,
+  UndoKind,
 } from "./protocol";
 
 /** A refusal: `message` is one sentence for a person, `code` is for the program. `offline`: the server was not reached. */
@@ -123,6 +127,38 @@ export const join = (
   invite: string,
   wanted: { seat?: number; who: string; own_dice: boolean },
 ): Promise<Joined> => post(`/api/games/${part(game)}/join`, wanted, invite);
+
+/** What an invitation is for; in a listed game without one, for a seat. */
+export const invitation = (game: string, invite: string, seat: string): Promise<Invitation> =>
+  get(`/api/games/${part(game)}/invitation${invite ? "" : `?seat=${Number(seat) || 0}`}`, invite);
+
+export const summary = (game: string, secret: string): Promise<Summary> => get(`/api/games/${part(game)}/summary`, secret);
+
+export interface Again {
+  swap: boolean;
+  deployed: boolean;
+  seats: number[];
+}
+
+export const rematch = (game: string, secret: string, again: Again): Promise<CreatedGame> =>
+  post(`/api/games/${part(game)}/rematch`, again, secret);
+
+/** The rematch to which a seat of this game is invited, and taking one's seat in it. */
+export const rematchInvitation = (game: string, secret: string): Promise<Invitation> => get(`/api/games/${part(game)}/rematch`, secret);
+
+export const joinRematch = (game: string, secret: string, wanted: { who: string; own_dice: boolean }): Promise<Joined> =>
+  post(`/api/games/${part(game)}/rematch/join`, wanted, secret);
+
+/** What taking back would do, in words. */
+export const undoSaid = (game: string, secret: string): Promise<{ undo: UndoKind; says: string }> =>
+  get(`/api/games/${part(game)}/undo`, secret);
+
+export async function masterOrders(game: string, secret: string): Promise<MasterOrder[]> {
+  return (await get<{ orders: MasterOrder[] }>(`/api/games/${part(game)}/orders`, secret)).orders;
+}
+
+export const giveOrder = (game: string, secret: string, order: string): Promise<State> =>
+  post(`/api/games/${part(game)}/orders?log=-1`, { order }, secret);
 
 export const gameState = (game: string, secret: string): Promise<State> => get(`/api/games/${part(game)}`, secret);
 

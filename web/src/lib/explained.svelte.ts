@@ -3,7 +3,17 @@
 import type { Term } from "./protocol";
 
 class Explained {
-  terms = $state.raw<Term[]>([]);
+  #all = $state.raw<Term[]>([]);
+  readonly terms = $derived(this.#all.filter((term) => !term.card)); // in sentences
+
+  /** On a unit's card: plain words too. */
+  get onCard(): Term[] {
+    return this.#all;
+  }
+
+  take(terms: Term[]): void {
+    this.#all = terms;
+  }
 }
 
 export const explained = new Explained();

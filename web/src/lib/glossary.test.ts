@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pieces, termsIn } from "./glossary";
 import type { Term } from "./protocol";
 
-const term = (id: string, ...words: string[]): Term => ({ id, words, said: `${id}.`, table: "", ruling: "" });
+const term = (id: string, ...words: string[]): Term => ({ id, words, said: `${id}.`, table: "", ruling: "", card: false });
 const TERMS = [term("column", "in column", "column"), term("stop", "STOP"), term("melee", "Melee"), term("rally", "rally", "rallied")];
 
 describe("the sheet's words in a sentence", () => {

@@ -1,8 +1,21 @@
 // Games of mine: their links are the only key to them, so the browser keeps them.
 
 import { keep, kept } from "./keep";
-import type { CreatedGame } from "./protocol";
+import type { CreatedGame, Result, SeatHead, Status } from "./protocol";
 import { dropWords } from "./sealing";
+
+/** How a game stood when it was last heard of. */
+export interface LastKnown {
+  battle: string;
+  sheet: string;
+  status: Status;
+  turn: number;
+  turns: number;
+  asked: number[];
+  seats: SeatHead[];
+  result: { side: string | null; verdict: string } | null;
+  at: number; // when that was
+}
 
 export interface MyGame {
   game: string;
@@ -14,6 +27,16 @@ export interface MyGame {
   gm: string; // the game master's secret, if I have it
   watch: string; // the spectators' secret
   at: number; // when I last looked, for the order of the list
+  last?: LastKnown; // of games that were kept before this was, it is not there
+}
+
+/** What a list of games needs of a state or a summary. */
+export interface Heard {
+  status: Status;
+  turn: number;
+  asked: number[];
+  seats: SeatHead[];
+  result: Result | null;
 }
 
 const MOST = 50;
@@ -34,6 +57,19 @@ class Mine {
     const games = [game, ...this.#games.filter((held) => held.game !== game.game)];
     for (const { game: gone } of games.splice(MOST)) dropWords(gone);
     this.#games = games;
+    keep("games", this.#games);
+  }
+
+  /** How a game of mine stands now; the list stays in its order. */
+  heard(game: string, now: Heard, names: { battle: string; sheet: string; turns: number }): void {
+    const held = this.find(game);
+    if (!held) return;
+    const { status, turn, asked } = now;
+    const seats = now.seats.map(({ seat, name, side, player, who }) => ({ seat, name, side, player, who }));
+    const result = now.result && { side: now.result.side, verdict: now.result.verdict };
+    const last: LastKnown = { ...names, status, turn, asked, seats, result, at: held.last?.at ?? held.at };
+    if (JSON.stringify(last) === JSON.stringify(held.last)) return;
+    held.last = { ...last, at: Date.now() };
     keep("games", this.#games);
   }
 

@@ -96,6 +96,18 @@ export interface AimVerdict {
   line: number;
 }
 
+/** How even a scenario is and how much it asks: battles of the computer with itself. */
+export interface Balance {
+  games: number;
+  wins: number[]; // of each side
+  draws: number;
+  turns: number;
+  questions: number[]; // to each seat
+  minutes: number[]; // of each seat
+  length: string;
+  evenness: string;
+}
+
 export interface Scenario {
   id: string;
   system: string;
@@ -110,6 +122,7 @@ export interface Scenario {
   sides: ScenarioSide[];
   terrain: TerrainPiece[];
   aims: Aim[];
+  balance: Balance | null;
   markers: Marker[];
   notes: string[];
   file: string;
@@ -154,6 +167,7 @@ export interface Term {
   said: string;
   table: string;
   ruling: string;
+  card: boolean; // a plain word, explained on a unit's card only
 }
 
 export interface PlaySheet {
@@ -306,17 +320,97 @@ export interface Joined {
   link: string;
 }
 
+export interface ClockWish {
+  per_move: number;
+  bank: number;
+}
+
+export interface SeatHead {
+  seat: number;
+  name: string;
+  side: number;
+  player: PlayerKind;
+  who: string;
+}
+
+/** What an invitation is for. */
+export interface Invitation {
+  game: string;
+  title: string;
+  made: string;
+  host: string;
+  system: string;
+  sheet: string;
+  clock: ClockWish | null;
+  gm: boolean;
+  status: Status;
+  rulings: { ruling: string; key: string; value: string }[];
+  houses: string[];
+  seat: number | null;
+  seats: SeatHead[];
+  scenario: Scenario;
+}
+
+/** The same battle anew, to which one is invited. */
+export interface Rematch {
+  game: string;
+  by: number | null; // null: the game master
+  who: string;
+  swap: boolean;
+  deployed: boolean;
+}
+
+/** How a game stands, in short. */
+export interface Summary {
+  game: string;
+  title: string;
+  made: string;
+  system: string;
+  sheet: string;
+  scenario: string;
+  battle: string;
+  status: Status;
+  turn: number;
+  turns: number;
+  asked: number[];
+  seats: SeatHead[];
+  result: Result | null;
+  rematch: Rematch | null;
+}
+
+/** What may stand for an argument of a game master's order. */
+export interface OrderField {
+  name: string;
+  kind: "unit" | "word" | "number" | "length";
+  said: string;
+  choices: { value: string; said: string }[];
+  low: number | null;
+  high: number | null;
+  example: string;
+}
+
+/** Something that a game master may order; words of `form` in capitals are its arguments. */
+export interface MasterOrder {
+  form: string;
+  said: string;
+  ruling: string;
+  fields: OrderField[];
+  example: string; // empty: an argument can be nothing just now
+}
+
 export interface ListedGame {
   game: string;
   title: string;
   system: string;
+  sheet?: string; // of games made before these were kept they are not there
   scenario: string;
+  battle?: string;
   made: string;
   host: string;
   sides: string[];
-  clock: { per_move: number; bank: number } | null;
+  clock: ClockWish | null;
   gm: boolean;
-  seats: { seat: number; name: string; side: number; player: PlayerKind; who: string }[];
+  seats: SeatHead[];
 }
 
 export interface Seat {
@@ -376,6 +470,8 @@ export interface RosterUnit {
   arm: string;
   at: [number, number, number] | null;
   signs: Sign[];
+  first: number; // the number of the first of its men; -1: they have none
+  men: string[]; // what each is called; empty where they go by the unit's name
   facts: { name: string; value: string }[];
 }
 
@@ -463,6 +559,7 @@ export interface Question {
   seat: number;
   kind: string;
   about: number;
+  figures: number[]; // those who act, where it is about single ones
   text: string;
   options: QuestionOption[] | null;
   region: Region | null;
@@ -476,6 +573,7 @@ export interface Entry {
   text: string;
   rolls: Roll[];
   rulings: string[];
+  tables: string[]; // of the sheet, or "sequence"
   deployment: boolean;
   open: boolean;
 }
@@ -537,6 +635,7 @@ export interface State {
   clock: Clock | null;
   dice: DiceKey | null;
   result: Result | null;
+  rematch: Rematch | null;
 }
 
 export type Path = (string | number)[];
@@ -644,6 +743,7 @@ export type FromServer =
   | { t: "seats"; seats: Seat[]; dice: DiceKey | null }
   | { t: "chat"; id?: number | null; chat: Chat }
   | { t: "take_back"; take_back: TakeBack | null }
+  | { t: "rematch"; rematch: Rematch }
   | { t: "checked"; id?: number | null; question: string; refusals: string[] }
   | { t: "odds"; id?: number | null; question: string; odds: Record<string, Odds | null> }
   | ({ t: "measured"; id?: number | null } & Measured)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compass, lengthSaid, lengthSign, listed, percent, plural, said, time } from "./words";
+import { compass, lengthSaid, lengthSign, listed, percent, plural, runs, said, spaced, time } from "./words";
 
 it.each<[string[], string]>([
   [[], ""],
@@ -50,3 +50,17 @@ it.each([
   [3600, "1 hour"],
   [200000, "2 days"],
 ])("writes %d seconds as %s", (seconds, expected) => expect(time(seconds)).toBe(expected));
+
+it.each([
+  ["units_lost", "units lost"],
+  ["musketry-casualties", "musketry casualties"],
+  ["canister-12pdr", "canister 12pdr"],
+  ["10-15", "10-15"],
+  ["-1 or less", "-1 or less"],
+])("writes the name %s as %s", (name, expected) => expect(spaced(name)).toBe(expected));
+it.each<[string[], string]>([
+  [["sergeant", "redcoat 1", "redcoat 2", "redcoat 3", "redcoat 5"], "sergeant, redcoat 1 to 3 and 5"],
+  [["redcoat 1", "redcoat 2"], "redcoat 1 and 2"],
+  [["gun captain", "gunner 3", "gunner 1"], "gun captain, gunner 1 and 3"],
+  [[], ""],
+])("runs the men %j together", (names, expected) => expect(runs(names)).toBe(expected));

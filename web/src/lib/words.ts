@@ -11,6 +11,29 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** Names with a number run together: "sergeant, redcoat 1 to 4 and 6" */
+export function runs(names: string[]): string {
+  const found: { word: string; numbers: number[] }[] = [];
+  for (const name of names) {
+    const [, word = name, number = ""] = /^(.*) (\d+)$/.exec(name) ?? [];
+    const last = found.find((one) => one.word === word);
+    if (last) last.numbers.push(Number(number));
+    else found.push({ word, numbers: number ? [Number(number)] : [] });
+  }
+  return found.map(({ word, numbers }) => (numbers.length ? `${word} ${listed(ranges(numbers))}` : word)).join(", ");
+}
+
+/** 1, 2, 3, 5: "1 to 3", "5" */
+function ranges(numbers: number[]): string[] {
+  const found: [number, number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last?.[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.flatMap(([from, to]) => (to > from + 1 ? [`${from} to ${to}`] : to > from ? [`${from}`, `${to}`] : [`${from}`]));
+}
+
 /** At most one decimal: 11.5, 12 */
 export function short(value: number): string {
   return (Math.round(value * 10) / 10).toString();
@@ -48,9 +71,9 @@ export function said(value: Fact): string {
   return typeof value === "number" ? short(value) : spaced(value);
 }
 
-/** units_lost, fall-back: names for programs, as people write them */
+/** units_lost, fall-back: names for programs, as people write them; stretches of numbers stay: 10-15 */
 export function spaced(name: string): string {
-  return name.replaceAll(/[_-]+/g, " ").trim();
+  return name.replaceAll(/_+|(?<=[a-z])-+|-+(?=[a-z])/gi, " ").trim();
 }
 
 export function upper(text: string): string {

@@ -3,7 +3,7 @@ import type { Figure } from "../game/scene";
 import { arrowOf, cornersOf, hullOf, plateOf } from "./hull";
 
 const figure = (x: number, y: number, facing: number, deep: number): Figure => ({
-  key: "f1", figure: 1, unit: 0, side: 0, x, y, facing, wide: 2, deep, shape: "foot", role: "", signs: [], served: false, count: 1, loose: false,
+  key: "f1", figure: 1, unit: 0, side: 0, name: "", title: "", x, y, facing, wide: 2, deep, shape: "foot", role: "", signs: [], served: false, count: 1, loose: false,
 });
 
 it("turns a base with its figure", () => {

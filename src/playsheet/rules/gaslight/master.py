@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
+from playsheet.core.master import Field, MasterOrder, Offer, use
 from playsheet.rules.gaslight.battle.events import CardAdded, CardRemoved, CheckCalled
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -14,12 +15,34 @@ from playsheet.rules.gaslight.table.morale import check_morale
 from playsheet.rules.gaslight.table.scatter import scatter
 from playsheet.rules.gaslight.terms import CheckReason, Phase, Where
 from playsheet.tabletop.events import BattleEnded
-from playsheet.tabletop.master import awarded, number
+from playsheet.tabletop.master import award, award_field, awarded, number, units_field
 
-USE: Final = (
-    "add-card UNIT, remove-card UNIT, check UNIT (on its next card), check-now UNIT, scatter UNIT, "
-    "or award SIDE (1, 2 or draw)"
+ORDERS: Final = (
+    MasterOrder("add-card UNIT", "One more card of the unit comes into the deck, until the next shuffle."),
+    MasterOrder(
+        "remove-card UNIT", "A card of the unit that was not drawn yet goes out of the deck, until the next shuffle."
+    ),
+    MasterOrder("check UNIT", "The unit checks morale when its next card is drawn."),
+    MasterOrder("check-now UNIT", "The unit checks morale at once, and what comes of it happens."),
+    MasterOrder("scatter UNIT", "The unit's figures step back out of line, some more than others.", "R28"),
+    award(),
 )
+
+
+def offers(battle: GaslightBattle) -> list[Offer]:
+    """What could be ordered now."""
+    return [Offer(order, [field_of(battle, order, name) for name in order.arguments()]) for order in ORDERS]
+
+
+def field_of(battle: GaslightBattle, order: MasterOrder, name: str) -> Field:
+    if name == "SIDE":
+        return award_field(battle.goals.side_names)
+    units = [unit for unit in battle.units if unit.place == Where.ON_TABLE]
+    if order.form.startswith("remove-card"):
+        units = [unit for unit in battle.units if unit.id in battle.deck.left]
+    elif order.form.startswith("check"):
+        units = [unit for unit in units if battle.checks(unit)]
+    return units_field(name, units, battle.goals.side_names)
 
 
 def overrule(game: Game[GaslightBattle], order: str) -> None:
@@ -46,7 +69,7 @@ def overrule(game: Game[GaslightBattle], order: str) -> None:
             winner, verdict = awarded(side)
             game.tell(BattleEnded(winner, verdict))
         case _:
-            raise Refused(f"expected {USE}, got {order[:60]!r}.")
+            raise Refused(f"expected {use(ORDERS)}, got {order[:60]!r}.")
 
 
 def unit_named(battle: GaslightBattle, word: str) -> Unit:

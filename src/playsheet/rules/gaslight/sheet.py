@@ -248,6 +248,7 @@ class Card:
         self.machine: Final[MachineCard | None] = (
             MachineCard(reader, self.figures, rules) if kind == Arm.VEHICLE else None
         )
+        self.men: list[str] = []  # what each of its figures is called, made when somebody asks (battle/words.py)
         reader.close()
 
 

@@ -16,6 +16,7 @@ from playsheet.core.figures import IN_PLAY, new_figures
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -35,11 +36,11 @@ from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.ground.measuring import measured
 from playsheet.rules.gaslight.laws import broken_laws
-from playsheet.rules.gaslight.master import overrule
+from playsheet.rules.gaslight.master import offers, overrule
 from playsheet.rules.gaslight.options.why_not import barred
 from playsheet.rules.gaslight.sheet import Card, Figure, GaslightRules
 from playsheet.rules.gaslight.shown.narration import narrate
-from playsheet.rules.gaslight.shown.questions import question_in_words
+from playsheet.rules.gaslight.shown.questions import asked_about, question_in_words
 from playsheet.rules.gaslight.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.gaslight.shown.story import GaslightTeller
 from playsheet.rules.gaslight.shown.view import view
@@ -158,6 +159,9 @@ class Gaslight(System[GaslightBattle]):
     def overrule(self, game: Game[GaslightBattle], order: str) -> None:
         overrule(game, order)
 
+    def master_orders(self, battle: GaslightBattle) -> list[Offer]:
+        return offers(battle)
+
     def clone(self, battle: GaslightBattle) -> GaslightBattle:
         return battle.clone()
 
@@ -174,6 +178,9 @@ class Gaslight(System[GaslightBattle]):
 
     def barred(self, battle: GaslightBattle, question: Question) -> list[Barred]:
         return barred(battle, question)
+
+    def asked_about(self, battle: GaslightBattle, question: Question) -> tuple[int, list[int]]:
+        return asked_about(battle, question)
 
     def narrate(self, event: Event[GaslightBattle], battle: GaslightBattle) -> str:
         return narrate(event, battle)

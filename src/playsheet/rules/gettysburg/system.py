@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
-from playsheet.core.asking import Option, Player, Question
+from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
@@ -30,7 +31,8 @@ from playsheet.rules.gettysburg.doctrine.commander import Doctrine
 from playsheet.rules.gettysburg.ground.measuring import measured
 from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of, garrison_at
 from playsheet.rules.gettysburg.laws import broken_laws
-from playsheet.rules.gettysburg.master import overrule
+from playsheet.rules.gettysburg.master import offers, overrule
+from playsheet.rules.gettysburg.options.why_not import why_not
 from playsheet.rules.gettysburg.sheet.tables import Card, GettysburgRules
 from playsheet.rules.gettysburg.shown.narration import narrate
 from playsheet.rules.gettysburg.shown.questions import question_in_words
@@ -92,6 +94,9 @@ class Gettysburg(System[GettysburgBattle]):
     def overrule(self, game: Game[GettysburgBattle], order: str) -> None:
         overrule(game, order)
 
+    def master_orders(self, battle: GettysburgBattle) -> list[Offer]:
+        return offers(battle)
+
     def clone(self, battle: GettysburgBattle) -> GettysburgBattle:
         return battle.clone()
 
@@ -120,6 +125,9 @@ class Gettysburg(System[GettysburgBattle]):
 
     def ask(self, battle: GettysburgBattle, question: Question) -> str:
         return question_in_words(battle, question)
+
+    def barred(self, battle: GettysburgBattle, question: Question) -> list[Barred]:
+        return why_not(battle, question)
 
     def narrate(self, event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
         return narrate(event, battle)

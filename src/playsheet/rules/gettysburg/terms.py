@@ -778,3 +778,60 @@ class ChargedBy:
     LINE: Final = 2
     COLUMN: Final = 3
     CAVALRY: Final = 4
+
+
+class Bar:
+    """Why something may not be done now: what predicates answer. options/why_not.py has the words."""
+
+    NONE: Final = 0  # it may
+    NEVER: Final = 1  # it never could
+    OFF_TABLE: Final = 2
+    # what the unit has done, or what has been done to it
+    ACTED: Final = 3
+    CHARGED: Final = 4
+    DECLARED: Final = 5
+    EVADED: Final = 6
+    HALTED: Final = 7
+    FIRED: Final = 8
+    COMPULSORY: Final = 9  # it has made a compulsory move (R114)
+    IN_MELEE: Final = 10
+    BEGUN: Final = 11  # its move has begun, and it takes a whole one
+    SPENT: Final = 12  # not enough of its move is left
+    TRIED: Final = 13  # once a turn
+    UNDER_CHARGE: Final = 14  # it is charged itself
+    # how it is
+    ON_THE_GROUND: Final = 15
+    FALTERING: Final = 16
+    FLEEING: Final = 17
+    UNFORMED: Final = 18
+    GARRISON: Final = 19
+    LIMBERED: Final = 20
+    DEPLOYED: Final = 21
+    MOUNTED: Final = 22
+    UNARMED: Final = 23
+    SKIRMISHING: Final = 24
+    TOO_FEW: Final = 25
+    OUT: Final = 27  # its skirmishers are
+    SCREENED: Final = 28  # its brigade has a screen out already
+    OLD_FORMATION: Final = 29  # after melee it reforms as it was
+    JUST_DOWN: Final = 30
+    # whom it is about, and where
+    RANGE: Final = 31
+    ARC: Final = 32
+    SIGHT: Final = 33
+    LINE: Final = 34  # no line of charge
+    GROUND: Final = 35
+    BURNING: Final = 36
+    HELD: Final = 37  # by somebody else
+    NOT_FIRED_AT: Final = 38  # the unformed fire only at who has fired at them
+    PARENT: Final = 39  # not fit to take its skirmishers in
+    # orders, generals, tokens
+    ORDER: Final = 40
+    ONE_CHARGE: Final = 41
+    UNFORMED_ONLY: Final = 42
+    NO_GENERAL: Final = 43
+    NOT_HIS_GO: Final = 44
+    NO_TOKEN: Final = 45
+    ONE_TOKEN: Final = 46  # a turn
+    SAME: Final = 48
+    NOBODY_THERE: Final = 49

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
+from playsheet.core.master import LENGTH, Field, MasterOrder, Offer, use
 from playsheet.rules.lancer.battle.events import CardAdded, CardRemoved, SightVetoed, TerrainMoved
 from playsheet.rules.lancer.battle.land import with_shifted
 from playsheet.rules.lancer.battle.state import LancerBattle
@@ -11,13 +14,45 @@ from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.moving import bars_horse, keeps_road
 from playsheet.rules.lancer.table.contact import settle
 from playsheet.rules.lancer.table.morale import morale_check_now
+from playsheet.rules.lancer.terms import Where
 from playsheet.tabletop.events import BattleEnded
-from playsheet.tabletop.master import awarded, number
+from playsheet.tabletop.master import award, award_field, awarded, number, plots_field, units_field
 
-USE = (
-    "add-card UNIT, remove-card UNIT, check UNIT, veto-sight UNIT UNIT, move-terrain PIECE EAST NORTH, "
-    "or award SIDE (1, 2 or draw)"
+ORDERS: Final = (
+    MasterOrder("add-card UNIT", "One more card of the unit comes into the deck, until the next shuffle."),
+    MasterOrder(
+        "remove-card UNIT", "A card of the unit that was not drawn yet goes out of the deck, until the next shuffle."
+    ),
+    MasterOrder("check UNIT", "The unit makes a Unit Morale Check at once, and falls back if it fails."),
+    MasterOrder("veto-sight UNIT OTHER", "The two units cannot see each other, whatever the ground says."),
+    MasterOrder("move-terrain PIECE EAST NORTH", "Shifts a piece of ground by so many inches."),
+    award(),
 )
+
+
+def offers(battle: LancerBattle) -> list[Offer]:
+    """What could be ordered now."""
+    return [Offer(order, [field_of(battle, order, name) for name in order.arguments()]) for order in ORDERS]
+
+
+def field_of(battle: LancerBattle, order: MasterOrder, name: str) -> Field:
+    sides = battle.goals.side_names
+    if name == "SIDE":
+        return award_field(sides)
+    if name == "PIECE":
+        return plots_field([plot.name for plot in battle.land.plots])
+    if name in ("EAST", "NORTH"):
+        most = battle.land.ground.width if name == "EAST" else battle.land.ground.depth
+        way = "east, or west if it is negative" if name == "EAST" else "north, or south if it is negative"
+        return Field(name, LENGTH, f"inches {way}", [], low=-most, high=most, example="0")
+    units = [unit for unit in battle.units if unit.place == Where.ON_TABLE]
+    if order.form.startswith("remove-card"):
+        units = [unit for unit in battle.units if unit.id in battle.deck.left]
+    elif order.form.startswith("check"):
+        units = [unit for unit in units if unit.on_table() and not unit.foes]
+    elif name == "OTHER":
+        units.reverse()
+    return units_field(name, units, sides, "the other unit" if name == "OTHER" else "the unit")
 
 
 def overrule(game: Game[LancerBattle], order: str) -> None:
@@ -48,7 +83,7 @@ def overrule(game: Game[LancerBattle], order: str) -> None:
             winner, verdict = awarded(side)
             game.tell(BattleEnded(winner, verdict))
         case _:
-            raise Refused(f"expected {USE}, got {order[:60]!r}.")
+            raise Refused(f"expected {use(ORDERS)}, got {order[:60]!r}.")
 
 
 def move_terrain(game: Game[LancerBattle], piece: str, dx: str, dy: str) -> None:

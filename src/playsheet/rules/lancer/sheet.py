@@ -136,6 +136,7 @@ class Card:
         self.lancer: Final = reader.flag("lancer", False)
         self.half_times: Final = half_times  # table half-strength: so many times the figures left, against the start
         self.half_drop: Final = half_drop
+        self.men: list[str] = []  # what each of its figures is called, made when somebody asks (battle/words.py)
         reader.close()
 
 

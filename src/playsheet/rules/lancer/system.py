@@ -15,6 +15,7 @@ from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.geometry import Rect, overlaps, rect
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -34,7 +35,7 @@ from playsheet.rules.lancer.calculator.what_if import what_if
 from playsheet.rules.lancer.doctrine.commander import Doctrine
 from playsheet.rules.lancer.ground.measuring import measured
 from playsheet.rules.lancer.laws import broken_laws
-from playsheet.rules.lancer.master import overrule
+from playsheet.rules.lancer.master import offers, overrule
 from playsheet.rules.lancer.options.why_not import barred
 from playsheet.rules.lancer.sheet import Card, LancerRules
 from playsheet.rules.lancer.shown.narration import narrate
@@ -136,6 +137,9 @@ class Lancer(System[LancerBattle]):
 
     def overrule(self, game: Game[LancerBattle], order: str) -> None:
         overrule(game, order)
+
+    def master_orders(self, battle: LancerBattle) -> list[Offer]:
+        return offers(battle)
 
     def clone(self, battle: LancerBattle) -> LancerBattle:
         return battle.clone()

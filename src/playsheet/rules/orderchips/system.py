@@ -14,6 +14,7 @@ from playsheet.core.figures import new_figures
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -34,11 +35,11 @@ from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.laws import broken_laws
-from playsheet.rules.orderchips.master import overrule
+from playsheet.rules.orderchips.master import offers, overrule
 from playsheet.rules.orderchips.options.why_not import barred
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules
 from playsheet.rules.orderchips.shown.narration import narrate
-from playsheet.rules.orderchips.shown.questions import question_in_words
+from playsheet.rules.orderchips.shown.questions import asked_about, question_in_words
 from playsheet.rules.orderchips.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.orderchips.shown.story import ChipTeller
 from playsheet.rules.orderchips.shown.view import guessed, scrambled, view
@@ -151,6 +152,9 @@ class OrderChips(System[ChipBattle]):
     def overrule(self, game: Game[ChipBattle], order: str) -> None:
         overrule(game, order)
 
+    def master_orders(self, battle: ChipBattle) -> list[Offer]:
+        return offers(battle)
+
     def clone(self, battle: ChipBattle) -> ChipBattle:
         return battle.clone()
 
@@ -175,6 +179,9 @@ class OrderChips(System[ChipBattle]):
 
     def barred(self, battle: ChipBattle, question: Question) -> list[Barred]:
         return barred(battle, question)
+
+    def asked_about(self, battle: ChipBattle, question: Question) -> tuple[int, list[int]]:
+        return asked_about(battle, question)
 
     def narrate(self, event: Event[ChipBattle], battle: ChipBattle) -> str:
         return narrate(event, battle)

@@ -216,6 +216,7 @@ class Card:
         self.bayonet: Final = reader.flag("bayonet", False)
         if self.bayonet and self.ranged is None:
             raise reader.refused("bayonet", "a bayonet needs a long arm; expected a ranged weapon too.")
+        self.men: list[str] = []  # what each of its figures is called, made when somebody asks (battle/words.py)
         reader.close()
         # What it fights with hand to hand: its close weapon, else its ranged one, else nothing (R54).
         fixed = self.bayonet and not self.mounted

@@ -13,6 +13,7 @@ from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
+from playsheet.core.master import Offer
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
@@ -31,7 +32,7 @@ from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.ground.measuring import measured
 from playsheet.rules.riskfactor.laws import broken_laws
-from playsheet.rules.riskfactor.master import overrule
+from playsheet.rules.riskfactor.master import offers, overrule
 from playsheet.rules.riskfactor.options.why_not import barred
 from playsheet.rules.riskfactor.sheet import Card, RiskRules
 from playsheet.rules.riskfactor.shown.narration import narrate
@@ -141,6 +142,9 @@ class RiskFactor(System[RiskBattle]):
 
     def overrule(self, game: Game[RiskBattle], order: str) -> None:
         overrule(game, order)
+
+    def master_orders(self, battle: RiskBattle) -> list[Offer]:
+        return offers(battle)
 
     def clone(self, battle: RiskBattle) -> RiskBattle:
         return battle.clone()

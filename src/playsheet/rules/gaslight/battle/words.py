@@ -10,9 +10,18 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.core.words import colour_of, is_plural, listed, number, spoken, the_side
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.sheet import Gun, Weapon
+from playsheet.rules.gaslight.sheet import Card, Figure, Gun, Weapon
 from playsheet.rules.gaslight.terms import CLASSES, REASONS, Arm, Cover, Mount
-from playsheet.tabletop.wording import a, crossed_by_most, lined_by_most, men, men_out_of, shelter
+from playsheet.tabletop.wording import (
+    a,
+    crossed_by_most,
+    lined_by_most,
+    men,
+    men_by_name,
+    men_out_of,
+    named_man,
+    shelter,
+)
 
 # One Extra and several, by card; a card not listed goes by its kind.
 MEN: Final = {
@@ -190,10 +199,28 @@ def rank_of(battle: GaslightBattle, figure: int) -> str:
     """What a Main Character of a unit is called there: `sergeant`; empty for an Extra."""
     if not battle.is_character(figure):
         return ""
-    unit = battle.units[battle.home[i64(figure)]]
-    cls = battle.cast[figure].cls
-    own = RANKS.get(unit.card.id, "")
-    return own.split(":")[1] if own.startswith(CLASSES[cls] + ":") else CLASS_WORDS[cls]
+    return rank_on(battle.units[battle.home[i64(figure)]].card, battle.cast[figure])
+
+
+def rank_on(card: Card, figure: Figure) -> str:
+    own = RANKS.get(card.id, "")
+    return own.split(":")[1] if own.startswith(CLASSES[figure.cls] + ":") else CLASS_WORDS[figure.cls]
+
+
+def men_names(unit: Unit) -> list[str]:
+    """What each of its figures is called: `sergeant`, `redcoat 3`; a character or a single beast goes by his name."""
+    card = unit.card
+    if not card.men and not card.lone:
+        man = men_words(unit)[0]
+        card.men = men_by_name([rank_on(card, figure) if figure.character else man for figure in card.figures])
+    return card.men
+
+
+def figure_name(battle: GaslightBattle, model: int) -> str:
+    """One model apart from the others: `the sergeant of the Redcoats`, `redcoat 4 of them`, `the Steam Tank`."""
+    unit = battle.units[battle.home[i64(model)]]
+    name = name_of(battle, unit.id)
+    return name if unit.lone() or not battle.is_figure(model) else named_man(men_names(unit)[model - unit.first], name)
 
 
 def short_man(battle: GaslightBattle, figure: int) -> str:

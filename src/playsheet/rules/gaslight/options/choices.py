@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.words import crew_of, gun_words, model_name, name_of
+from playsheet.rules.gaslight.battle.words import crew_of, figure_name, gun_words, name_of
 from playsheet.tabletop import options as tabletop
 
 
@@ -22,15 +20,9 @@ class OfUnit(tabletop.OfUnit):
 
 
 def model_named(battle: Battle, model: int) -> str:
-    """A model in words, each apart from the others: `the sergeant of the Redcoats`, `Extra 4 of the Redcoats`."""
+    """A model in words, each apart from the others: `the sergeant of the Redcoats`, `redcoat 4 of the Redcoats`."""
     assert isinstance(battle, GaslightBattle)
-    if model >= battle.men or battle.is_character(model):
-        return model_name(battle, model)
-    unit = battle.units[battle.home[i64(model)]]
-    extras = [unit.first + k for k in range(unit.start) if not unit.card.figures[k].character]
-    if len(extras) == 1:
-        return model_name(battle, model)
-    return f"Extra {extras.index(model) + 1} of {name_of(battle, unit.id)}"
+    return figure_name(battle, model)
 
 
 def target_named(battle: Battle, unit: int, machine: bool) -> str:
@@ -227,7 +219,7 @@ class TakeOver(OfUnit):
     """A character takes over a leaderless unit."""
 
     def __init__(self, character: int) -> None:
-        super().__init__("take", character, "{} takes over")
+        super().__init__("take", character, "Let {} take over")
 
 
 class Attach(OfUnit):
@@ -241,7 +233,7 @@ class Detach(OfUnit):
     """A character leaves the unit that he is with."""
 
     def __init__(self, character: int) -> None:
-        super().__init__("detach", character, "{} goes his own way")
+        super().__init__("detach", character, "Let {} go his own way")
 
 
 class GunFire(Aimed):

@@ -210,8 +210,11 @@ def what_came(battle: GaslightBattle, shot: Shot, rolls: list[Rolled]) -> str:
 
 
 def need_of(roll: Rolled) -> str:
-    """`5 or less`."""
-    return roll.needed.removesuffix(" each")
+    """`5 or less`, what cover and the rest take off counted in."""
+    needed = roll.needed.removesuffix(" each")
+    if not needed.endswith(" or less"):
+        return needed
+    return f"{int(needed.removesuffix(' or less')) - sum([entry.add for entry in roll.account])} or less"
 
 
 def dice_to_hit(rolls: list[Rolled], *, shown: bool) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.asking import Question
 from playsheet.core.words import dice_wanted, upper
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.battle.words import crew_of, model_name, name_of, several
+from playsheet.rules.gaslight.battle.words import crew_of, figure_name, name_of, several
 from playsheet.rules.gaslight.terms import Arm
 from playsheet.tabletop.wording import your
 
@@ -29,6 +31,17 @@ def question_in_words(battle: GaslightBattle, question: Question) -> str:
     elif 0 <= about < len(battle.units):
         return unit_question(battle, question.kind, battle.units[about])
     return f"Choose ({question.kind.replace('_', ' ')})."
+
+
+def asked_about(battle: GaslightBattle, question: Question) -> tuple[int, list[int]]:
+    """The unit, and the model that acts where one is named. A gun's cone is laid by its crew."""
+    about = question.about
+    single = question.kind in OF_MODELS
+    if question.kind == "aim" and battle.active >= 0:
+        single = battle.units[battle.active].kind not in (Arm.CREW, Arm.VEHICLE)
+    if single and 0 <= about < len(battle.owner):
+        return battle.home[i64(about)], [about]
+    return about, []
 
 
 def unit_question(battle: GaslightBattle, kind: str, unit: Unit) -> str:
@@ -86,7 +99,7 @@ def order_question(battle: GaslightBattle, unit: Unit, name: str) -> str:
 
 
 def model_question(battle: GaslightBattle, kind: str, model: int) -> str:
-    who = model_name(battle, model)
+    who = figure_name(battle, model)
     match kind:
         case "model":
             return f"At which model does {who} aim?"
@@ -106,7 +119,7 @@ def aim_question(battle: GaslightBattle, about: int) -> str:
     if battle.active < 0:
         return "On which figure is the shot laid?"
     unit = battle.units[battle.active]
-    who = name_of(battle, unit.id) if unit.kind in (Arm.CREW, Arm.VEHICLE) else model_name(battle, about)
+    who = name_of(battle, unit.id) if unit.kind in (Arm.CREW, Arm.VEHICLE) else figure_name(battle, about)
     return f"On which figure does {who} lay the shot? It sweeps all who stand near that line."
 
 

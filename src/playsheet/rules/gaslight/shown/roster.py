@@ -11,7 +11,7 @@ from playsheet.core.reader import figure as plain
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.battle.words import gun_words, men_words, rank_of, reasons_of, short_man
+from playsheet.rules.gaslight.battle.words import gun_words, men_names, men_words, rank_of, reasons_of, short_man
 from playsheet.rules.gaslight.sheet import Card, Figure, Gun, MachineCard
 from playsheet.rules.gaslight.terms import CLASSES, PLACES, QUALITIES, Arm, Leadership, ModelMark, Phase, Where
 from playsheet.tabletop.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
@@ -57,6 +57,8 @@ def roster(battle: GaslightBattle) -> list[Standing]:
         if unit.place in (Where.ON_TABLE, Where.ATTACHED):
             standing.at = middle(battle, unit)
             standing.signs = signs_of(battle, unit)
+        standing.first = unit.first
+        standing.men = men_names(unit)
         standing.facts = facts_of(battle, unit)
         found.append(standing)
     return found
@@ -230,7 +232,7 @@ def facts_of(battle: GaslightBattle, unit: Unit) -> list[Fact]:
     elif card.machine is None:
         found.append(Fact("Move", f"{plain(card.move)} inches"))
     for figure, count in alike(card):
-        found.append(Fact(figure_name(battle, unit, figure, count), figure_fact(figure)))
+        found.append(Fact(figures_name(battle, unit, figure, count), figure_fact(figure)))
     if unit.place in (Where.ON_TABLE, Where.ATTACHED) and unit.leader >= 0 and not unit.lone():
         found.append(Fact("Led by", short_man(battle, unit.leader)))
     return found
@@ -247,7 +249,7 @@ def alike(card: Card) -> list[tuple[Figure, int]]:
     return found
 
 
-def figure_name(battle: GaslightBattle, unit: Unit, figure: Figure, count: int) -> str:
+def figures_name(battle: GaslightBattle, unit: Unit, figure: Figure, count: int) -> str:
     """`Sergeant (veteran)`, `8 redcoats`."""
     if unit.lone():
         return CLASSES[figure.cls].capitalize() if figure.character else "Beast"

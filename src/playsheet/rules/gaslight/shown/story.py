@@ -84,6 +84,7 @@ from playsheet.rules.gaslight.shown.narration_machines import (
     strikes,
     sustained,
 )
+from playsheet.rules.gaslight.shown.places import place_of
 from playsheet.rules.gaslight.table.damage import CAPTURE, EXPLOSION
 from playsheet.rules.gaslight.terms import FailureResult, HitResult, ModelMark, MoveKind, Where
 from playsheet.tabletop.events import ChartRolled
@@ -104,6 +105,9 @@ class GaslightTeller(Storyteller[GaslightBattle]):
         self.failing: dict[int, int] = {}  # of this step: what figures do by the failure chart ...
         self.failed: Told | None = None  # ... and the sentence that said so
         self.what = ANY_SHOT  # what was shot last
+
+    def place(self, event: Event[GaslightBattle]) -> str:
+        return place_of(event)
 
     def units(self) -> int:
         return len(self.battle.units)
@@ -342,6 +346,8 @@ class GaslightTeller(Storyteller[GaslightBattle]):
             self.rolls = []
             told.rulings.extend([ruling for ruling in self.cited if ruling not in told.rulings])
             self.cited = []
+            told.tables.extend([table for table in self.tables if table not in told.tables])
+            self.tables = []
 
     # ------------------------------------------------------------ fire
 

@@ -46,7 +46,10 @@ def article_for(battle: GettysburgBattle, unit: Unit) -> str:
 
 
 def colour(battle: GettysburgBattle, side: int) -> str:
-    """`Union` of the Union: what sets a side's units apart from others of the same name."""
+    """`Union` of the Union, `Confederate`: what sets a side's units apart from others of the same name."""
+    nation = battle.armies[side].nation
+    if side_name(battle, side) == PEOPLES[nation]:
+        return NATIONS[nation].capitalize()
     name = battle.goals.side_names[side]
     said = name[4:] if name.lower().startswith("the ") else name
     return colour_of(said) if " " in said else said

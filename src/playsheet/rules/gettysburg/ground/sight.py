@@ -10,7 +10,7 @@ from playsheet.rules.gettysburg.battle.land import Plot, boundary_cuts
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import faces_of, fire_distance, in_arc, tangent
-from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, GroundClass, Wood
+from playsheet.rules.gettysburg.terms import Arm, Bar, Cover, Formation, GroundClass, Wood
 
 # ---------------------------------------------------------------- lines of sight
 
@@ -179,9 +179,33 @@ def firing_face(battle: GettysburgBattle, unit: Unit, target: Unit, reach: float
     nearest = reach + TOLERANCE
     for face in faces_of(battle, unit):
         far = fire_distance(face, target.shape)
-        if far <= nearest and in_arc(face, target.shape, slope) and face_sees(battle, unit, face, target):
+        if not bar_to_face(battle, unit, face, target, far, nearest, slope):
             best = face
             nearest = far
+    return best
+
+
+def bar_to_face(
+    battle: GettysburgBattle, unit: Unit, face: Rect, target: Unit, far: float, reach: float, slope: float
+) -> int:
+    """What keeps it from firing at the target from there, `far` inches off: range, arc or sight."""
+    if far > reach:
+        return Bar.RANGE
+    if not in_arc(face, target.shape, slope):
+        return Bar.ARC
+    return Bar.NONE if face_sees(battle, unit, face, target) else Bar.SIGHT
+
+
+def bar_to_faces(battle: GettysburgBattle, unit: Unit, target: Unit, reach: float) -> int:
+    """The same from all its faces: the last thing that is wanting from the one that comes nearest to it."""
+    slope = tangent(arc_of(battle, unit))
+    best = Bar.RANGE
+    for face in faces_of(battle, unit):
+        far = fire_distance(face, target.shape)
+        bar = bar_to_face(battle, unit, face, target, far, reach + TOLERANCE, slope)
+        if bar == Bar.NONE:
+            return bar
+        best = max(best, bar)
     return best
 
 

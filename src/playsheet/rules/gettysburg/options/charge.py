@@ -15,9 +15,10 @@ from playsheet.rules.gettysburg.ground.footprints import flush_place, in_arc, is
 from playsheet.rules.gettysburg.ground.moving import bars, charge_allowance, reach_of, troops
 from playsheet.rules.gettysburg.ground.sight import sees
 from playsheet.rules.gettysburg.options.fight_choices import EVADE, FIRE, PREPARE, STAND, Declare, Intercept, OfUnit
-from playsheet.rules.gettysburg.options.fire import charging_marks, may_fire
+from playsheet.rules.gettysburg.options.fire import bar_to_firing, charging_marks
 from playsheet.rules.gettysburg.terms import (
     Arm,
+    Bar,
     ChargeLimit,
     Formation,
     GroundClass,
@@ -32,47 +33,73 @@ STEP: Final = 5.0  # degrees between the pivots that are tried
 # ---------------------------------------------------------------- who may charge
 
 
-def may_charge(battle: GettysburgBattle, unit: Unit) -> bool:
+def bar_to_charging(battle: GettysburgBattle, unit: Unit) -> int:
     """Formed foot or horse that is free to act (4.5.0); not after a compulsory move (R114) or after evading (R143)."""
-    return (
-        unit.on_table()
-        and unit.arm != Arm.ARTILLERY
-        and unit.state == UnitState.OK
-        and unit.cause == UnformedBy.NOTHING
-        and unit.garrison < 0
-        and not unit.in_melee()
-        and not unit.compulsory_done
-        and not unit.charged
-        and not unit.evaded
-        and not unit.halted
-        and not has_declared(battle, unit.id)
-    )
+    if not unit.on_table():
+        return Bar.OFF_TABLE
+    disorder = bar_of_disorder(unit)
+    if disorder:
+        return disorder
+    if unit.in_melee():
+        return Bar.IN_MELEE
+    if unit.compulsory_done:
+        return Bar.COMPULSORY
+    if unit.charged:
+        return Bar.CHARGED
+    if unit.evaded:
+        return Bar.EVADED
+    if unit.halted:
+        return Bar.HALTED
+    return Bar.DECLARED if has_declared(battle, unit.id) else Bar.NONE
+
+
+def bar_of_disorder(unit: Unit) -> int:
+    """Whoever charges or counter-charges is formed foot or horse, in no post."""
+    if unit.arm == Arm.ARTILLERY:
+        return Bar.NEVER
+    if unit.state != UnitState.OK:
+        return bar_of_state(unit)
+    if unit.cause != UnformedBy.NOTHING:
+        return Bar.UNFORMED
+    return Bar.GARRISON if unit.garrison >= 0 else Bar.NONE
+
+
+def bar_of_state(unit: Unit) -> int:
+    """What a state keeps it from."""
+    if unit.state == UnitState.OK:
+        return Bar.NONE
+    if unit.state == UnitState.GONE_TO_GROUND:
+        return Bar.ON_THE_GROUND
+    return Bar.FALTERING if unit.state == UnitState.FALTERING else Bar.FLEEING
 
 
 def has_declared(battle: GettysburgBattle, unit: int) -> bool:
     return any(charge.unit == unit for charge in battle.charges)
 
 
-def order_allows(battle: GettysburgBattle, unit: Unit, target: Unit) -> bool:
-    """What the brigade's order lets it charge (4.2.2, R18, R19)."""
+def bar_of_order(battle: GettysburgBattle, unit: Unit, target: Unit) -> int:
+    """What the brigade's order does not let it charge (4.2.2, R18, R19)."""
     brigade = battle.brigades[unit.brigade]
     limit = battle.rules.limits[brigade.order].charge(unit.arm)
     if limit == ChargeLimit.NONE:
-        return False
+        return Bar.ORDER
     if limit == ChargeLimit.ONE_CHARGE:
-        return brigade.cavalry_charges < 1
-    return limit != ChargeLimit.UNFORMED_TARGETS or target.is_unformed()
+        return Bar.NONE if brigade.cavalry_charges < 1 else Bar.ONE_CHARGE
+    return Bar.UNFORMED_ONLY if limit == ChargeLimit.UNFORMED_TARGETS and not target.is_unformed() else Bar.NONE
 
 
-def may_be_charged(battle: GettysburgBattle, target: Unit) -> bool:
+def bar_to_being_charged(battle: GettysburgBattle, target: Unit) -> int:
     """By switch not while it is locked in melee (R109)."""
-    return target.on_table() and (battle.rules.charge_melee or not target.in_melee())
+    if not target.on_table():
+        return Bar.OFF_TABLE
+    return Bar.IN_MELEE if target.in_melee() and not battle.rules.charge_melee else Bar.NONE
 
 
-def in_front(battle: GettysburgBattle, unit: Unit, target: Unit) -> bool:
+def bar_to_front(battle: GettysburgBattle, unit: Unit, target: Unit) -> int:
     """In sight, and at least partly within 45 degrees of its front corners."""
-    slope = tangent(battle.rules.charge_turn)
-    return in_arc(unit.shape, target.shape, slope) and sees(battle, unit, target)
+    if not in_arc(unit.shape, target.shape, tangent(battle.rules.charge_turn)):
+        return Bar.ARC
+    return Bar.NONE if sees(battle, unit, target) else Bar.SIGHT
 
 
 # ---------------------------------------------------------------- the line of a charge
@@ -208,16 +235,17 @@ def inches_of(battle: GettysburgBattle, unit: Unit, *, packs: bool) -> float:
     return charge_allowance(battle, unit) + (battle.rules.down_packs if packs else 0.0)
 
 
-def can_charge(battle: GettysburgBattle, unit: Unit, target: Unit, *, packs: bool) -> bool:
+def bar_to_charge(battle: GettysburgBattle, unit: Unit, target: Unit, *, packs: bool) -> int:
     """Is there a line by which it reaches the target? Cavalry may not charge a garrison (R107)."""
     inches = inches_of(battle, unit, packs=packs)
     if distance(unit.shape, target.shape) > inches + TOLERANCE:
-        return False
+        return Bar.RANGE
     if unit.arm == Arm.CAVALRY and target.garrison >= 0:
-        return False
-    if not in_front(battle, unit, target):
-        return False
-    return bool(LineFinder(battle, unit, target, inches).facings(True))
+        return Bar.HELD
+    front = bar_to_front(battle, unit, target)
+    if front:
+        return front
+    return Bar.NONE if LineFinder(battle, unit, target, inches).facings(True) else Bar.LINE
 
 
 def may_drop_packs(battle: GettysburgBattle, unit: Unit) -> bool:
@@ -233,18 +261,18 @@ def declarations(battle: GettysburgBattle, units: list[Unit]) -> list[Option]:
     """All charges that may still be declared by these units."""
     found: list[Option] = []
     for unit in units:
-        if not may_charge(battle, unit):
+        if bar_to_charging(battle, unit):
             continue
         packs = may_drop_packs(battle, unit)
         far = inches_of(battle, unit, packs=packs)
         for target in battle.around(unit.x, unit.y, unit.shape.radius + far):
-            if target.side == unit.side or not may_be_charged(battle, target):
+            if target.side == unit.side or bar_to_being_charged(battle, target):
                 continue
-            if not order_allows(battle, unit, target):
+            if bar_of_order(battle, unit, target):
                 continue
-            if can_charge(battle, unit, target, packs=False):
+            if not bar_to_charge(battle, unit, target, packs=False):
                 found.append(Declare(unit.id, target.id, packs=False))
-            if packs and can_charge(battle, unit, target, packs=True):
+            if packs and not bar_to_charge(battle, unit, target, packs=True):
                 found.append(Declare(unit.id, target.id, packs=True))
     return found
 
@@ -255,14 +283,14 @@ def uncontrolled_target(battle: GettysburgBattle, unit: Unit) -> Unit | None:
     slope = tangent(rules.uncontrolled_arc)
     near: list[tuple[float, int]] = []
     for target in battle.around(unit.x, unit.y, unit.shape.radius + rules.uncontrolled_reach):
-        if target.side == unit.side or not may_be_charged(battle, target):
+        if target.side == unit.side or bar_to_being_charged(battle, target):
             continue
         far = distance(unit.shape, target.shape)
         if far <= rules.uncontrolled_reach + TOLERANCE and in_arc(unit.shape, target.shape, slope):
             near.append((far, target.id))
     near.sort()
     for _, id in near:
-        if can_charge(battle, unit, battle.units[id], packs=False):
+        if not bar_to_charge(battle, unit, battle.units[id], packs=False):
             return battle.units[id]
     return None
 
@@ -334,19 +362,28 @@ class Charger:
 def interceptions(battle: GettysburgBattle, units: list[Unit], chargers: list[Charger]) -> list[Option]:
     """Formed cavalry that is not charged itself, with a charger in its front within 10 inches."""
     found: list[Option] = []
-    slope = tangent(battle.rules.charge_turn)
-    reach = battle.rules.opportunity_reach + TOLERANCE
     for unit in units:
-        if unit.arm != Arm.CAVALRY or is_charged(battle, unit) or not may_charge(battle, unit):
+        if bar_to_intercepting(battle, unit):
             continue
         for charger in chargers:
-            enemy = charger.unit
-            if not charger.goes_on() or distance(unit.shape, enemy.shape) > reach:
-                continue
-            if in_arc(unit.shape, enemy.shape, slope) and order_allows(battle, unit, enemy):
-                if can_charge(battle, unit, enemy, packs=False):
-                    found.append(Intercept(unit.id, enemy.id))
+            if charger.goes_on() and not bar_to_interception(battle, unit, charger.unit):
+                found.append(Intercept(unit.id, charger.unit.id))
     return found
+
+
+def bar_to_intercepting(battle: GettysburgBattle, unit: Unit) -> int:
+    if unit.arm != Arm.CAVALRY:
+        return Bar.NEVER
+    return Bar.UNDER_CHARGE if is_charged(battle, unit) else bar_to_charging(battle, unit)
+
+
+def bar_to_interception(battle: GettysburgBattle, unit: Unit, enemy: Unit) -> int:
+    """What saves a charger from that cavalry (R31)."""
+    if distance(unit.shape, enemy.shape) > battle.rules.opportunity_reach + TOLERANCE:
+        return Bar.RANGE
+    if not in_arc(unit.shape, enemy.shape, tangent(battle.rules.charge_turn)):
+        return Bar.ARC
+    return bar_of_order(battle, unit, enemy) or bar_to_charge(battle, unit, enemy, packs=False)
 
 
 def is_charged(battle: GettysburgBattle, unit: Unit) -> bool:
@@ -368,48 +405,46 @@ def nearest_of(target: Unit, chargers: list[Unit]) -> Unit:
 def reactions(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> list[Option]:
     """Fire, hold fire, prepare to counter-charge, evade (R26): whatever is open to it."""
     found: list[Option] = [STAND]
-    if may_fire(battle, target, charged=True) and charging_marks(battle, target, [unit.id for unit in chargers]):
-        found.append(FIRE)
-    if may_counter(battle, target, chargers):
+    if not bar_to_firing(battle, target, charged=True):
+        if charging_marks(battle, target, [unit.id for unit in chargers]):
+            found.append(FIRE)
+    if not bar_to_counter(battle, target, chargers):
         found.append(PREPARE)
-    if may_evade(battle, target):
+    if not bar_to_evading(battle, target):
         found.append(EVADE)
     return found
 
 
-def may_counter(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> bool:
+def bar_to_counter(battle: GettysburgBattle, target: Unit, chargers: list[Unit]) -> int:
     """Formed foot or horse whose order allows it, with a charger before its front (R140)."""
-    if (
-        target.arm == Arm.ARTILLERY
-        or target.state != UnitState.OK
-        or target.cause != UnformedBy.NOTHING
-        or target.garrison >= 0
-    ):
-        return False
-    if (
-        target.charged
-        or battle.rules.limits[battle.brigades[target.brigade].order].counter(target.arm) == ChargeLimit.NONE
-    ):
-        return False
+    disorder = bar_of_disorder(target)
+    if disorder:
+        return disorder
+    if target.charged:
+        return Bar.CHARGED
+    if battle.rules.limits[battle.brigades[target.brigade].order].counter(target.arm) == ChargeLimit.NONE:
+        return Bar.ORDER
     enemy = nearest_of(target, chargers)
     if not in_arc(target.shape, enemy.shape, tangent(battle.rules.charge_turn)):
-        return False
+        return Bar.ARC
+    if target.arm != Arm.CAVALRY:
+        return Bar.NONE
     there = pivoted(target, bearing(enemy.x - target.x, enemy.y - target.y))
-    return target.arm != Arm.CAVALRY or not rides_into_difficulty(
-        battle, there, 0.5 * distance(target.shape, enemy.shape)
-    )
+    bad = rides_into_difficulty(battle, there, 0.5 * distance(target.shape, enemy.shape))
+    return Bar.GROUND if bad else Bar.NONE
 
 
-def may_evade(battle: GettysburgBattle, target: Unit) -> bool:
+def bar_to_evading(battle: GettysburgBattle, target: Unit) -> int:
     """Skirmishers, cavalry and limbered guns, formed; no garrison."""
-    if (
-        target.state != UnitState.OK
-        or target.cause != UnformedBy.NOTHING
-        or target.garrison >= 0
-        or target.formation == Formation.DEPLOYED
-    ):
-        return False
-    return battle.rules.pace(target.arm, target.formation, False, target.card.heavy).evade >= 0.0
+    if target.formation == Formation.DEPLOYED:
+        return Bar.DEPLOYED
+    if battle.rules.pace(target.arm, target.formation, False, target.card.heavy).evade < 0.0:
+        return Bar.NEVER
+    if target.state != UnitState.OK:
+        return bar_of_state(target)
+    if target.cause != UnformedBy.NOTHING:
+        return Bar.UNFORMED
+    return Bar.GARRISON if target.garrison >= 0 else Bar.NONE
 
 
 # ---------------------------------------------------------------- fire at chargers
@@ -420,8 +455,14 @@ def supporters(battle: GettysburgBattle, target: Unit, chargers: list[Unit], sea
     found: list[Option] = []
     ids = [charger.id for charger in chargers]
     for unit in battle.within(target, battle.rules.support_fire):
-        if unit.side != target.side or unit.seat != seat or unit.is_unformed() or is_charged(battle, unit):
-            continue
-        if may_fire(battle, unit, charged=True) and charging_marks(battle, unit, ids):
-            found.append(OfUnit("support", unit.id))
+        if unit.side == target.side and unit.seat == seat and not bar_to_supporting(battle, unit):
+            if charging_marks(battle, unit, ids):
+                found.append(OfUnit("support", unit.id))
     return found
+
+
+def bar_to_supporting(battle: GettysburgBattle, unit: Unit) -> int:
+    """What keeps it from support fire, whoever charges (R27)."""
+    if unit.is_unformed():
+        return Bar.UNFORMED
+    return Bar.UNDER_CHARGE if is_charged(battle, unit) else bar_to_firing(battle, unit, charged=True)

@@ -10,7 +10,7 @@ from playsheet.rules.gettysburg.battle.brigades import Brigade, Division
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, General
 from playsheet.rules.gettysburg.options.choices import ChangeOrder
-from playsheet.rules.gettysburg.terms import ORDERS, Order
+from playsheet.rules.gettysburg.terms import ORDERS, Bar, Order
 
 KEEP: Final = Word("keep", "Keep the order")
 SHOW: Final = Word("show", "Show the order")
@@ -93,18 +93,32 @@ def brigade_options(battle: GettysburgBattle, brigade: Brigade) -> list[Option]:
     options: list[Option] = [KEEP]
     if battle.rules.orders_hidden and not brigade.shown:
         options.append(SHOW)
-    partners = has_partner(battle, brigade)
-    sender = sender_of(battle, brigade)
-    if sender is not None:
-        menu = battle.rules.may_send(battle.divisions[brigade.division].order)
-        for order in menu:
-            if order != brigade.order and (order != Order.SUPPORT or partners):
+    if not bar_to_sending(battle, brigade):
+        for order in battle.rules.may_send(battle.divisions[brigade.division].order):
+            if not bar_to_order(battle, brigade, order):
                 options.append(ChangeOrder(order, own=False))
-    if battle.in_command(brigade.brigadier) is not None:
+    if not bar_to_own_initiative(battle, brigade):
         for order in range(len(ORDERS)):
-            if order != brigade.order and (order != Order.SUPPORT or partners):
+            if not bar_to_order(battle, brigade, order):
                 options.append(ChangeOrder(order, own=True))
     return options
+
+
+def bar_to_sending(battle: GettysburgBattle, brigade: Brigade) -> int:
+    """Orders are sent by the divisional general, who must be in play (R122)."""
+    return Bar.NO_GENERAL if sender_of(battle, brigade) is None else Bar.NONE
+
+
+def bar_to_own_initiative(battle: GettysburgBattle, brigade: Brigade) -> int:
+    """It is the brigadier's, who must be in play."""
+    return Bar.NO_GENERAL if battle.in_command(brigade.brigadier) is None else Bar.NONE
+
+
+def bar_to_order(battle: GettysburgBattle, brigade: Brigade, order: int) -> int:
+    """Any order but the one it has (R13), and support only of somebody."""
+    if order == brigade.order:
+        return Bar.SAME
+    return Bar.NOBODY_THERE if order == Order.SUPPORT and not has_partner(battle, brigade) else Bar.NONE
 
 
 def has_partner(battle: GettysburgBattle, brigade: Brigade) -> bool:

@@ -12,7 +12,17 @@ from playsheet.rules.gettysburg.dice.fire import firing_figures, groups, guns_fi
 from playsheet.rules.gettysburg.ground.footprints import fire_distance, in_arc, tangent
 from playsheet.rules.gettysburg.ground.sight import blocker, eye_of, firing_face
 from playsheet.rules.gettysburg.options.fight_choices import Shoot, Snipe
-from playsheet.rules.gettysburg.terms import Ammunition, Arm, Formation, Nation, SkirmishRate, Token, UnitState, Weapon
+from playsheet.rules.gettysburg.terms import (
+    Ammunition,
+    Arm,
+    Bar,
+    Formation,
+    Nation,
+    SkirmishRate,
+    Token,
+    UnitState,
+    Weapon,
+)
 
 NO_CHARGERS: Final[list[int]] = []
 
@@ -20,25 +30,42 @@ NO_CHARGERS: Final[list[int]] = []
 # ---------------------------------------------------------------- may it fire at all
 
 
-def may_fire(battle: GettysburgBattle, unit: Unit, *, charged: bool) -> bool:
+def bar_to_firing(battle: GettysburgBattle, unit: Unit, *, charged: bool) -> int:
     """Whatever the target (4.4.1); `charged`: enemies are charging it, or a friend that it supports, now."""
-    if unit.fired or unit.in_melee() or not unit.on_table() or unit.state >= UnitState.RETREATING:
-        return False
+    if unit.fired:
+        return Bar.FIRED
+    if unit.in_melee():
+        return Bar.IN_MELEE
+    if not unit.on_table():
+        return Bar.OFF_TABLE
+    if unit.state >= UnitState.RETREATING:
+        return Bar.FLEEING
     if unit.charged and not unit.must_fire and not charged:
-        return False
+        return Bar.CHARGED
     if unit.state == UnitState.FALTERING and not charged and not battle.rules.falter_fires:
-        return False
-    return firing_strength(battle, unit) > 0
+        return Bar.FALTERING
+    armed = bar_to_arms(unit)
+    if armed:
+        return armed
+    return Bar.NONE if firing_strength(battle, unit) > 0 else Bar.TOO_FEW
+
+
+def bar_to_arms(unit: Unit) -> int:
+    """Mounted cavalry, limbered guns and the unarmed never fire (R60, R61, R102)."""
+    if unit.arm == Arm.ARTILLERY:
+        return Bar.NONE if unit.formation == Formation.DEPLOYED else Bar.LIMBERED
+    if unit.arm == Arm.CAVALRY:
+        return Bar.MOUNTED
+    return Bar.UNARMED if unit.card.weapon == Weapon.NONE else Bar.NONE
 
 
 def firing_strength(battle: GettysburgBattle, unit: Unit) -> int:
-    """Figures, guns with a crew, or the dice of skirmishers; none of mounted cavalry, limbered guns and the unarmed
-    (R60, R61, R102)."""
+    """Figures, guns with a crew, or the dice of skirmishers; none of those who never fire."""
+    if bar_to_arms(unit):
+        return 0
     rules = battle.rules
     if unit.arm == Arm.ARTILLERY:
-        return guns_firing(rules, unit.guns, unit.figures) if unit.formation == Formation.DEPLOYED else 0
-    if unit.arm == Arm.CAVALRY or unit.card.weapon == Weapon.NONE:
-        return 0
+        return guns_firing(rules, unit.guns, unit.figures)
     figures = battle.in_ranks(unit)
     if unit.formation == Formation.SKIRMISH:
         rate = rate_of(unit)
@@ -53,14 +80,18 @@ def rate_of(unit: Unit) -> int:
     return unit.card.skirmish_rate
 
 
-def may_fire_at(battle: GettysburgBattle, unit: Unit, target: Unit, chargers: list[int]) -> bool:
-    """The unformed fire only at chargers and at who fired at them this turn or the last; the faltering only at chargers
-    (R52, R53)."""
+def bar_to_target(battle: GettysburgBattle, unit: Unit, target: Unit, chargers: list[int]) -> int:
+    """Wherever it stands. Nobody fires into a melee; the unformed fire only at chargers and at who fired at them this
+    turn or the last, the faltering only at chargers (R52, R53)."""
+    if target.in_melee():
+        return Bar.IN_MELEE
+    if not target.on_table():
+        return Bar.OFF_TABLE
     if not unit.is_unformed() or target.id in chargers:
-        return True
+        return Bar.NONE
     if unit.state == UnitState.FALTERING and not battle.rules.falter_fires:
-        return False
-    return target.id in unit.fired_at_by or target.id in unit.fired_at_before
+        return Bar.FALTERING
+    return Bar.NONE if target.id in unit.fired_at_by or target.id in unit.fired_at_before else Bar.NOT_FIRED_AT
 
 
 def farthest(battle: GettysburgBattle, unit: Unit) -> float:
@@ -88,7 +119,7 @@ class Mark:
 
 def mark_of(battle: GettysburgBattle, unit: Unit, target: Unit, chargers: list[int]) -> Mark | None:
     """The target as the unit may fire at it; None if it may not."""
-    if target.in_melee() or not target.on_table() or not may_fire_at(battle, unit, target, chargers):
+    if bar_to_target(battle, unit, target, chargers):
         return None
     face = firing_face(battle, unit, target, farthest(battle, unit))
     return None if face is None else Mark(target, face, fire_distance(face, target.shape))
@@ -176,17 +207,18 @@ def generals_in_sight(battle: GettysburgBattle, unit: Unit) -> list[General]:
     """Enemy generals whom formed sharpshooters may aim at: in range, arc and sight (R42)."""
     if not is_sharpshooter(unit) or unit.is_unformed():
         return []
-    reach = battle.rules.reach(unit.card.weapon, True) + TOLERANCE
-    slope = tangent(battle.rules.arc_skirmish)
-    return [
-        general
-        for general in battle.generals
-        if general.side != unit.side
-        and general.is_here()
-        and battle.general_gap(general, unit.shape) <= reach
-        and in_arc(unit.shape, general_rect(general), slope)
-        and sees_general(battle, unit, general)
-    ]
+    return [general for general in battle.generals if not bar_to_sniping(battle, unit, general)]
+
+
+def bar_to_sniping(battle: GettysburgBattle, unit: Unit, general: General) -> int:
+    """What saves a general from sharpshooters."""
+    if general.side == unit.side or not general.is_here():
+        return Bar.NEVER
+    if battle.general_gap(general, unit.shape) > battle.rules.reach(unit.card.weapon, True) + TOLERANCE:
+        return Bar.RANGE
+    if not in_arc(unit.shape, general_rect(general), tangent(battle.rules.arc_skirmish)):
+        return Bar.ARC
+    return Bar.NONE if sees_general(battle, unit, general) else Bar.SIGHT
 
 
 def general_rect(general: General) -> Rect:

@@ -10,7 +10,7 @@ from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, id_of
 from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.ground.moving import HAIR
-from playsheet.rules.gettysburg.terms import Arm, Formation, GroundClass, Level, Where
+from playsheet.rules.gettysburg.terms import Arm, Bar, Formation, GroundClass, Level, Where
 
 # ---------------------------------------------------------------- whose he is
 
@@ -46,19 +46,26 @@ def goes(battle: GettysburgBattle, general: General) -> bool:
 # ---------------------------------------------------------------- phase 4: generals move
 
 
-def may_move(battle: GettysburgBattle, general: General) -> bool:
-    return general.is_here() and not general.moved and goes(battle, general)
+def bar_to_riding(battle: GettysburgBattle, general: General) -> int:
+    """Once a turn, in his go (R32)."""
+    if not general.is_here():
+        return Bar.OFF_TABLE
+    if general.moved:
+        return Bar.ACTED
+    return Bar.NONE if goes(battle, general) else Bar.NOT_HIS_GO
 
 
 def pace_of(battle: GettysburgBattle) -> float:
     return battle.rules.pace(Arm.GENERAL, Formation.LINE, False, False).move
 
 
-def can_reach(battle: GettysburgBattle, general: General, unit: Unit) -> bool:
+def bar_to_joining(battle: GettysburgBattle, general: General, unit: Unit) -> int:
     """Is the unit within his move, and no river or cliff between?"""
+    if unit.id == general.attached_to:
+        return Bar.SAME
     if battle.general_gap(general, unit.shape) > pace_of(battle) + TOLERANCE:
-        return False
-    return not barred(battle, general.x, general.y, unit.x, unit.y)
+        return Bar.RANGE
+    return Bar.GROUND if barred(battle, general.x, general.y, unit.x, unit.y) else Bar.NONE
 
 
 def barred(battle: GettysburgBattle, x0: float, y0: float, x1: float, y1: float) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.angles import turn_between
+from playsheet.core.angles import bearing, turn_between
 from playsheet.core.events import Event
 from playsheet.core.geometry import spacing
-from playsheet.core.words import compass, passage, the, upper
+from playsheet.core.words import compass, counted, passage, the, upper, where_in_line
 from playsheet.rules.gettysburg.battle.command_events import (
     DivisionOrdered,
     DivisionTried,
@@ -83,20 +83,20 @@ FORMED_IN: Final = {
     "limbered": "limbered up",
 }
 WENT: Final = {
-    MoveKind.PROLONGS: "{was} run forward by hand",
-    MoveKind.STEPS_BACK: "stepped back",
-    MoveKind.RECOILS: "recoiled",
-    MoveKind.RETREATS: "retreated",
-    MoveKind.ROUTS: "ran",
-    MoveKind.RETIRES: "retired",
-    MoveKind.BREAKS_AWAY: "streamed to the rear with {its} brigade",
-    MoveKind.FALLS_BACK: "fell back farther",
-    MoveKind.EVADES: "evaded",
-    MoveKind.PURSUES: "pursued",
-    MoveKind.CHARGES_ON: "went in",
-    MoveKind.FOLLOWS_UP: "followed up",
-    MoveKind.MAKES_ROOM: "made room",
-    MoveKind.PLACED: "{was} put in another place",
+    MoveKind.PROLONGS: "{was} run {far} by hand",
+    MoveKind.STEPS_BACK: "stepped back {far}",
+    MoveKind.RECOILS: "recoiled {far}",
+    MoveKind.RETREATS: "retreated {far}",
+    MoveKind.ROUTS: "ran {far}",
+    MoveKind.RETIRES: "retired {far}",
+    MoveKind.BREAKS_AWAY: "streamed {far} to the rear with {its} brigade",
+    MoveKind.FALLS_BACK: "fell back {far} farther",
+    MoveKind.EVADES: "evaded {far}",
+    MoveKind.PURSUES: "pursued {far}",
+    MoveKind.CHARGES_ON: "went in {far}",
+    MoveKind.FOLLOWS_UP: "followed up {far}",
+    MoveKind.MAKES_ROOM: "made room by {far}",
+    MoveKind.PLACED: "{was} put {far} away",
 }
 LOST: Final = {
     "disgraced": "was shot down urging his men to the rear, and disgraced",
@@ -134,7 +134,7 @@ def turn_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
         case BattleBegan():
             return "The battle began."
         case InitiativeWon():
-            return f"{upper(side_name(battle, event.side))} won the initiative."
+            return won(event, battle, "", "")
         case FirstSideChosen():
             return f"{upper(side_name(battle, event.side))} acted first in turn {battle.turn}."
         case TurnEnded():
@@ -143,7 +143,7 @@ def turn_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
             goal = the(battle.goals.all[event.goal].name)
             return f"{upper(side_name(battle, event.side))} held {goal} now."
         case Scored():
-            return f"The score stood at {event.score[0]} to {event.score[1]}."
+            return score(event, battle)
         case BattleEnded():
             return upper(event.verdict)
         case TokenGained():
@@ -155,15 +155,33 @@ def turn_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
     return ""
 
 
+def won(event: InitiativeWon, battle: GettysburgBattle, dice: str, chose: str) -> str:
+    """Who has the initiative, by what dice, and what he made of it."""
+    return f"{upper(side_name(battle, event.side))} won the initiative{dice}{chose}."
+
+
+def chosen(event: FirstSideChosen, battle: GettysburgBattle, winner: int) -> str:
+    """` and acted first in turn 3`, of the side that had the choice."""
+    return f" and {'acted first' if event.side == winner else 'let the enemy act first'} in turn {battle.turn}"
+
+
+def score(event: Scored, battle: GettysburgBattle) -> str:
+    """`The Union led by 6 points to 3`."""
+    first, second = event.score[0], event.score[1]
+    if first == second:
+        return f"Both sides had {counted(first, 'point', 'points')} now."
+    leader = side_name(battle, 0 if first > second else 1)
+    many = max(first, second)
+    return f"{upper(leader)} led by {many} {'point' if many == 1 else 'points'} to {min(first, second)}."
+
+
 # ---------------------------------------------------------------- moves
 
 
 def move_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
     match event:
         case Deployed():
-            how = FORMED_IN[FORMATIONS[event.formation]]
-            name = upper(name_of(battle, event.unit))
-            return f"{name} drew up {how}, facing {compass(event.facing)}{post_of(battle, event.garrison)}."
+            return deployed(event, battle)
         case FoundNoRoom():
             return f"{upper(name_of(battle, event.unit))} found no room where it was to deploy."
         case StayedAway():
@@ -180,13 +198,11 @@ def move_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
             unit = battle.units[event.unit]
             return f"{upper(name_of(battle, event.unit))} left {the(battle.land.plots[unit.garrison].name)}."
         case CrossingTried():
-            return crossing(event, battle)
+            return crossing(event, battle, "")
         case CaughtFire():
             return f"{upper(the(battle.land.plots[event.plot].name))} caught fire."
         case GotUp():
-            unit = battle.units[event.unit]
-            name = upper(name_of(battle, unit.id))
-            return f"{name} got to {its(unit)} feet." if event.passed else f"{name} would not get up."
+            return got_up(event, battle, "")
         case WentOut():
             parent = battle.units[event.parent]
             name = name_of(battle, parent.id)
@@ -196,8 +212,28 @@ def move_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> s
         case Rejoined():
             return f"The skirmishers of {name_of(battle, event.parent)} came in."
         case RecallTried():
-            return "" if event.passed else f"{upper(name_of(battle, event.unit))} did not heed the recall."
+            return recalled(event, battle, "")
     return ""
+
+
+def deployed(event: Deployed, battle: GettysburgBattle) -> str:
+    """`The 20th Maine drew up in line on the left, facing south`."""
+    unit = battle.units[event.unit]
+    how = FORMED_IN[FORMATIONS[event.formation]].replace("its", its(unit))
+    does = ("drew up", "took post", "formed up")[unit.id % 3]
+    where = post_of(battle, event.garrison) or f" {where_in_line(battle.land.ground.width, event.facing, event.x)}"
+    return f"{upper(name_of(battle, unit.id))} {does} {how}{where}, facing {compass(event.facing)}."
+
+
+def got_up(event: GotUp, battle: GettysburgBattle, dice: str) -> str:
+    unit = battle.units[event.unit]
+    name = upper(name_of(battle, unit.id))
+    return f"{name} got to {its(unit)} feet{dice}." if event.passed else f"{name} would not get up{dice}."
+
+
+def recalled(event: RecallTried, battle: GettysburgBattle, dice: str) -> str:
+    """Whoever heeds it comes in next, and that is told."""
+    return "" if event.passed else f"{upper(name_of(battle, event.unit))} did not heed the recall{dice}."
 
 
 def post_of(battle: GettysburgBattle, plot: int) -> str:
@@ -224,13 +260,14 @@ def went(event: Moved, battle: GettysburgBattle, x0: float, y0: float, faced: fl
             return ""
         return f"{name} turned to face {compass(facing)}."
     over = passage(battle.land.ground, x0, y0, x, y)
+    bound = f"{inches(far)} {compass(bearing(x - x0, y - y0))}"
     if event.how == MoveKind.MARCHES:
         does = wording(battle, unit.id, ["marched", "advanced", "moved"])
         if turn_between(faced, facing) >= 1.0:
             does = "wheeled and marched"
-        return f"{name} {does} {inches(far)}{over}."
-    does = WENT.get(event.how, event.how).format(was=was(unit), its=its(unit))
-    return f"{name} {does} {inches(far)}{over}."
+        return f"{name} {does} {bound}{over}."
+    does = WENT.get(event.how, event.how + " {far}").format(was=was(unit), its=its(unit), far=bound)
+    return f"{name} {does}{over}."
 
 
 def formed(event: Formed, battle: GettysburgBattle) -> str:
@@ -239,7 +276,7 @@ def formed(event: Formed, battle: GettysburgBattle) -> str:
     shape = FORMATIONS[event.formation]
     match event.how:
         case "reforms":
-            return f"{name} reformed {FORMED_IN[shape]}."
+            return f"{name} reformed{',' if shape == 'limbered' else ''} {FORMED_IN[shape].replace('its', its(unit))}."
         case "limbers" | "limbers-free":
             return f"{name} limbered up."
         case "unlimbers":
@@ -255,16 +292,16 @@ def formed(event: Formed, battle: GettysburgBattle) -> str:
     return f"{name} formed {FORMED_IN[shape]}."
 
 
-def crossing(event: CrossingTried, battle: GettysburgBattle) -> str:
+def crossing(event: CrossingTried, battle: GettysburgBattle, dice: str) -> str:
     name = upper(name_of(battle, event.unit))
     what = the(battle.land.plots[event.plot].name)
     if event.result == CrossingResult.CROSSES:
-        return f"{name} crossed {what} in good order."
+        return f"{name} crossed {what} in good order{dice}."
     if event.result == CrossingResult.STAYS_BEHIND:
-        return f"{name} went to ground before {what}."
+        return f"{name} went to ground before {what}{dice}."
     if event.result == CrossingResult.CROSSES_UNFORMED:
-        return f"{name} crossed {what}, and lost {its(battle.units[event.unit])} order."
-    return f"{name} crossed {what} in disorder and under fire."
+        return f"{name} crossed {what}, and lost {its(battle.units[event.unit])} order{dice}."
+    return f"{name} crossed {what} in disorder and under fire{dice}."
 
 
 # ---------------------------------------------------------------- orders
@@ -273,23 +310,30 @@ def crossing(event: CrossingTried, battle: GettysburgBattle) -> str:
 def order_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
     match event:
         case DivisionTried():
-            name = battle.divisions[event.division].name
-            came = "were changed" if event.passed else "stood"
-            return f"A new order was sent to {the(name)}: its orders {came}."
+            return division_tried(event, battle, "")
         case DivisionOrdered():
             return f"{upper(the(battle.divisions[event.division].name))} was ordered to {order_word(event.order)}."
         case OrderTried():
-            name = brigade_name(battle, event.brigade)
-            if event.how == "sent":
-                came = "reached it" if event.passed else "did not get through"
-                return f"A new order for {name} {came}."
-            return f"The brigadier of {name} {'took' if event.passed else 'did not dare to take'} the initiative."
+            return order_tried(event, battle, "")
         case OrderChanged():
             why = ORDER_WHYS.get(event.why, "")
             return f"{upper(brigade_name(battle, event.brigade))} was on {order_of(battle, event)} now{why}."
         case OrderShown():
             return f"{upper(brigade_name(battle, event.brigade))} showed its order: {order_of(battle, event)}."
     return ""
+
+
+def division_tried(event: DivisionTried, battle: GettysburgBattle, dice: str) -> str:
+    came = "was obeyed" if event.passed else "came to nothing"
+    return f"A new order for {the(battle.divisions[event.division].name)} {came}{dice}."
+
+
+def order_tried(event: OrderTried, battle: GettysburgBattle, dice: str) -> str:
+    """Whether it got through; what it was is told next, to whoever may know."""
+    name = brigade_name(battle, event.brigade)
+    if event.how == "sent":
+        return f"A new order for {name} {'got through' if event.passed else 'did not get through'}{dice}."
+    return f"The brigadier of {name} {'took' if event.passed else 'did not dare to take'} the initiative{dice}."
 
 
 def order_word(order: int) -> str:
@@ -311,7 +355,8 @@ def order_of(battle: GettysburgBattle, event: OrderChanged | OrderShown) -> str:
 def general_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
     match event:
         case GeneralDeployed():
-            return f"{upper(general_name(battle, event.general))} took his post."
+            where = where_in_line(battle.land.ground.width, facing_of(battle, event.general), event.x)
+            return f"{upper(general_name(battle, event.general))} took his post {where}."
         case GeneralMoved():
             return rode(event, battle)
         case GeneralLost():
@@ -335,7 +380,29 @@ def rode(event: GeneralMoved, battle: GettysburgBattle) -> str:
     if general.attached_to >= 0:
         rode_on = f" and rode {inches(far)}" if far >= 0.05 else ""
         return f"{name} left {name_of(battle, general.attached_to)}{rode_on}."
-    return f"{name} rode {inches(far)}." if far >= 0.05 else ""
+    return f"{name} rode {ride(event, battle)}." if far >= 0.05 else ""
+
+
+def ride(event: GeneralMoved, battle: GettysburgBattle) -> str:
+    """`8.4 inches north`."""
+    general = battle.generals[event.general]
+    way = compass(bearing(event.x - general.x, event.y - general.y))
+    return f"{inches(spacing(general.x, general.y, event.x, event.y))} {way}"
+
+
+def rides_alone(event: GeneralMoved, battle: GettysburgBattle) -> bool:
+    """From one place to another, with nobody to leave or to join."""
+    general = battle.generals[event.general]
+    far = spacing(general.x, general.y, event.x, event.y)
+    return event.unit < 0 and general.attached_to < 0 and far >= 0.05
+
+
+def facing_of(battle: GettysburgBattle, general: int) -> float:
+    """As his side looks at the enemy: away from its baseline."""
+    for unit in battle.units:
+        if unit.side == battle.generals[general].side and unit.on_table():
+            return unit.facing
+    return 0.0
 
 
 # ---------------------------------------------------------------- a game master's word

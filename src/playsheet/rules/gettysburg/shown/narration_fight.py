@@ -53,40 +53,66 @@ from playsheet.rules.gettysburg.battle.words import brigade_name, general_name, 
 from playsheet.rules.gettysburg.terms import ChargeStart, FireMoment, LossCause, Retirement, UnformedBy, UnitState, Zone
 from playsheet.tabletop.wording import inches
 
-TESTED: Final = {
-    "to-charge": "tested to charge home",
-    "being-charged": "tested as the charge came in",
-    "other": "tested {its} morale",
-    "rally-retreat": "{was} called upon to rally",
-    "rally-rout": "{was} called upon to rally, once",
+# What a unit does by the result of its test: in the morale phase, charging, charged, running.
+OBEYED: Final = {
+    "obey": "obeyed orders",
+    "go-to-ground": "went to ground",
+    "falter": "faltered",
+    "retreat": "began to retreat",
+    "rout": "broke and ran",
+    "disperse": "broke up and {was} seen no more",
 }
+CHARGED: Final = {
+    "charge": "would not be stopped",
+    "halt-volley": "halted to give a volley",
+    "go-to-ground": "went to ground before {its} target",
+    "falter": "faltered in the charge",
+    "retreat": "gave up the charge and fell back",
+    "rout": "gave up the charge and broke",
+}
+FACED: Final = {
+    "stand-or-counter": "stood to meet the charge",
+    "falter": "faltered as the charge came in",
+    "falter-recoil": "faltered and recoiled before the charge",
+    "retreat": "gave way before the charge",
+    "rout": "broke before the charge",
+    "stand-still-retreating": "stood to meet the charge, though still retreating",
+}
+RALLIED: Final = {
+    "rally": "rallied",
+    "fail": "would not be rallied, and retreated on",
+    "rout": "would not be rallied, and broke and ran",
+    "disperse": "would not be rallied, and broke up",
+}
+DID: Final = {
+    "to-charge": CHARGED,
+    "being-charged": FACED,
+    "other": OBEYED,
+    "rally-retreat": RALLIED,
+    "rally-rout": RALLIED,
+}
+AS_BEFORE: Final = ("", "", "went on faltering", "went on retreating", "ran on")  # by state
+MADE: Final = {"falter": UnitState.FALTERING, "retreat": UnitState.RETREATING, "rout": UnitState.ROUTING}
+HOPED_FOR: Final = ("charge", "stand-or-counter", "obey", "rally")
 WHYS: Final = {
-    "losses": "for {its} losses",
-    "dispersal": "at half {its} strength",
-    "rear": "for being shot at from the rear",
-    "routers": "for friends who ran",
+    "dispersal": "at half {its} strength or less",
+    "rear": "shot at from the rear",
+    "routers": "with friends running past",
 }
-CAME: Final = {
-    "charge": "Charge!",
-    "halt-volley": "halt and volley",
-    "go-to-ground": "go to ground",
-    "falter": "falter",
-    "retreat": "retreat",
-    "rout": "rout",
-    "stand-or-counter": "stand",
-    "falter-recoil": "falter and recoil",
-    "obey": "obey orders",
-    "rally": "rally",
-    "fail": "it ran on",
-    "disperse": "disperse",
-    "stand-still-retreating": "stand, though still retreating",
+SHAKEN: Final = {
+    "general-lost": "its general lost",
+    "all-fleeing": "all of it in flight",
+    "routs": "a unit of it routed",
+    "dispersed": "a unit of it dispersed",
+    "captured": "guns of it captured",
 }
-PURSUIT_WORDS: Final = {
-    "superb": "superb discipline",
-    "unformed-choice": "unformed, but in hand",
-    "tuckered": "tuckered out",
-    "pursue": "after them",
-    "uncontrolled-charge": "out of control",
+BRIGADES: Final = {"stands": "stood", "breaks": "broke", "removed": "broke up for good"}
+PURSUED: Final = {
+    "superb": "kept superb discipline",
+    "unformed-choice": "stayed in hand, though out of order",
+    "tuckered": "{was} tuckered out",
+    "pursue": "went after them",
+    "uncontrolled-charge": "got out of hand",
 }
 EFFECTS: Final = {
     "musketry-skirmishers": "a withering volley",
@@ -197,15 +223,11 @@ def lost(event: FiguresLost, battle: GettysburgBattle) -> str:
 def charge_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
     match event:
         case ChargeDeclared():
-            wild = "out of control, " if event.uncontrolled else ""
+            wild = ", out of control," if event.uncontrolled else ""
             side = {Zone.FLANK: ", in flank", Zone.REAR: ", in rear"}.get(event.zone, "")
             name = upper(name_of(battle, event.unit))
             at = name_of(battle, event.target)
-            return (
-                f"{name}, {wild}would charge {at}{side}, {inches(event.gap)} off."
-                if wild
-                else (f"{name} would charge {at}{side}, {inches(event.gap)} off.")
-            )
+            return f"{name}{wild} declared a charge at {at}{side}, {inches(event.gap)} off."
         case ChargeBegan():
             return began(event, battle)
         case ChargeLapsed():
@@ -229,8 +251,12 @@ def charge_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) ->
         case HaltedToVolley():
             return f"{upper(name_of(battle, event.unit))} halted to give a volley."
         case GunsLimbered():
-            return f"{upper(name_of(battle, event.unit))} {LIMBERED[event.result]}."
+            return limbered(event, battle, "")
     return ""
+
+
+def limbered(event: GunsLimbered, battle: GettysburgBattle, dice: str) -> str:
+    return f"{upper(name_of(battle, event.unit))} {LIMBERED[event.result]}{dice}."
 
 
 def began(event: ChargeBegan, battle: GettysburgBattle) -> str:
@@ -262,14 +288,13 @@ def ended(event: ChargeEnded, battle: GettysburgBattle) -> str:
 def melee_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
     match event:
         case MeleeFought():
-            return melee(event, battle)
+            return melee(event, battle, [])
         case FollowedUp():
             return f"{upper(name_of(battle, event.unit))} followed up against {name_of(battle, event.target)}."
         case Engaged() | LeftMelee() | Recoiled():
             return ""
         case PursuitTested():
-            name = upper(name_of(battle, event.unit))
-            return f"{name} tested for pursuit: {PURSUIT_WORDS[event.result]}."
+            return pursued(event, battle, "")
         case PursuitDropped():
             return f"{upper(name_of(battle, event.unit))} {was(battle.units[event.unit])} in no state to pursue."
         case PursuitDue():
@@ -286,18 +311,21 @@ def melee_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> 
     return ""
 
 
-def melee(event: MeleeFought, battle: GettysburgBattle) -> str:
+def melee(event: MeleeFought, battle: GettysburgBattle, totals: list[int]) -> str:
+    """Who beat whom, by what totals: those of the side that threw first come first."""
     one = listed([name_of(battle, id) for id in event.one])
     other = listed([name_of(battle, id) for id in event.other])
     if event.result == LossCause.RIDDEN_DOWN:
         return f"{upper(one)} cut down {other} as they ran."
     if event.winner < 0:
-        return f"{upper(one)} and {other} fought hand to hand, and neither gave way."
+        level = f" ({totals[0]} each)" if totals else ""
+        return f"{upper(one)} and {other} fought hand to hand{level}, and neither gave way."
     winner, loser = (one, other) if event.winner == 0 else (other, one)
+    by = f" ({totals[event.winner]} against {totals[1 - event.winner]})" if totals else ""
     beaten = battle.units[event.leads[1 - event.winner]]
     several = len(event.other if event.winner == 0 else event.one) > 1
     verb = "were" if several else was(beaten)
-    return f"{upper(winner)} had the better of {loser} hand to hand, who {verb} {MELEES[event.result]}."
+    return f"{upper(winner)} had the better of {loser} hand to hand{by}, who {verb} {MELEES[event.result]}."
 
 
 # ---------------------------------------------------------------- states
@@ -316,7 +344,10 @@ def state_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> 
             }.get(event.cause, "")
             return f"{name} lost {its(battle.units[event.unit])} order{why}."
         case Recovered():
-            return f"{upper(name_of(battle, event.unit))} had steadied{' and formed up' if event.formed else ''}."
+            quiet = " in a quiet turn" if event.why == "recovered" else ""
+            return (
+                f"{upper(name_of(battle, event.unit))} had steadied{' and formed up' if event.formed else ''}{quiet}."
+            )
         case Rallied():
             return f"{upper(name_of(battle, event.unit))} rallied."
         case WasDispersed():
@@ -348,13 +379,11 @@ def changed(event: StateChanged, battle: GettysburgBattle) -> str:
 def morale_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) -> str:
     match event:
         case MoraleTested():
-            came = CAME[event.result]
-            return f"{tested(event, battle)}: {came}" + ("" if came.endswith("!") else ".")
+            return tested(event, battle, "")
         case BrigadeShaken():
             return ""
         case BrigadeTested():
-            name = upper(brigade_name(battle, event.brigade))
-            return f"{name} was tested, and stood." if event.result == "stands" else f"{name} was tested."
+            return brigade_tested(event, battle, "", "")
         case BrigadeBroke():
             return f"{upper(brigade_name(battle, event.brigade))} broke."
         case BrigadeRemoved():
@@ -362,10 +391,48 @@ def morale_in_words(event: Event[GettysburgBattle], battle: GettysburgBattle) ->
     return ""
 
 
-def tested(event: MoraleTested, battle: GettysburgBattle) -> str:
-    """Who tested and why; without the result."""
+def tested(event: MoraleTested, battle: GettysburgBattle, dice: str) -> str:
+    """Who was tested and why, what came of it, and what was thrown: `(an 8, needing 6 or more)`."""
     unit = battle.units[event.unit]
-    reasons = [WHYS[why] for why in event.why if why in WHYS]
-    because = f" {listed(reasons)}" if reasons else ""
-    said = f"{TESTED[event.test]}{because}".format(was=was(unit), its=its(unit))
-    return f"{upper(name_of(battle, unit.id))} {said}"
+    reasons = reasons_of(event, battle)
+    because = f", {reasons}," if reasons else ""
+    did = DID[event.test][event.result]
+    if event.test == "other" and unit.state >= MADE.get(event.result, UnitState.DISPERSED):
+        did = AS_BEFORE[unit.state]  # it was as bad before, or worse
+    elif event.result == "go-to-ground" and unit.in_melee():
+        did = "fought on, locked in melee"  # ruling R118
+    return f"{upper(name_of(battle, unit.id))}{because} {did.format(was=was(unit), its=its(unit))}{dice}."
+
+
+def reasons_of(event: MoraleTested, battle: GettysburgBattle) -> str:
+    """`three men down and at half its strength`; empty for a test that the moment explains."""
+    unit = battle.units[event.unit]
+    reasons = [WHYS[why].format(its=its(unit)) for why in event.why if why in WHYS]
+    if "losses" in event.why:
+        reasons = [f"{men_of(unit, battle.lost_this_turn(unit))} down", *reasons]
+    return listed(reasons)
+
+
+def all_obeyed(events: list[MoraleTested], battle: GettysburgBattle, scores: list[str], need: int) -> str:
+    """Several who obeyed are told together, each with its reason and its dice."""
+    lead = "Tested for their losses" if all("losses" in event.why for event in events) else "Put to the test"
+    each: list[str] = []
+    for place, event in enumerate(events):
+        said = [part for part in (reasons_of(event, battle), scores[place]) if part]
+        each.append(name_of(battle, event.unit) + (f" ({', '.join(said)})" if said else ""))
+    wanted = f"; {need} or more was needed" if any(scores) else ""
+    return f"{lead}, {listed(each)} obeyed orders{wanted}."
+
+
+def brigade_tested(event: BrigadeTested, battle: GettysburgBattle, because: str, dice: str) -> str:
+    """Which brigade was tested and why, and whether it stood."""
+    name = upper(brigade_name(battle, event.brigade))
+    why = f", with {because}," if because else ""
+    return f"{name}{why} was put to the test and {BRIGADES[event.result]}{dice}."
+
+
+def pursued(event: PursuitTested, battle: GettysburgBattle, dice: str) -> str:
+    """What a winner made of it."""
+    unit = battle.units[event.unit]
+    did = PURSUED[event.result].format(was=was(unit))
+    return f"{upper(name_of(battle, unit.id))}, having won, {did}{dice}."

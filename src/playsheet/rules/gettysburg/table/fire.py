@@ -37,9 +37,9 @@ from playsheet.rules.gettysburg.ground.sight import cover_of, eye_of
 from playsheet.rules.gettysburg.options.fight_choices import DONE, OfUnit, Shoot, Sixes, Snipe
 from playsheet.rules.gettysburg.options.fire import (
     Mark,
+    bar_to_firing,
     firing_strength,
     generals_in_sight,
-    may_fire,
     rate_of,
     shots,
     snipes,
@@ -83,7 +83,7 @@ def step(game: Game[GettysburgBattle]) -> None:
         return
     seat = battle.queue[0]
     lookout = lookout_of(battle)
-    ready = [unit for unit in battle.goers() if unit.seat == seat and may_fire(battle, unit, charged=False)]
+    ready = [unit for unit in battle.goers() if unit.seat == seat and not bar_to_firing(battle, unit, charged=False)]
     ready = [unit for unit in ready if lookout.has_target(battle, unit)]
     if not ready:
         game.tell(StageSet(1, battle.queue[1:]))

@@ -17,7 +17,7 @@ from playsheet.rules.gettysburg.battle.command_events import (
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
 from playsheet.rules.gettysburg.battle.units import NOBODY, NOWHERE, General, Unit
 from playsheet.rules.gettysburg.options.choices import AttachTo, TakeGeneral
-from playsheet.rules.gettysburg.options.generals import RideRegion, can_reach, command_of, may_move
+from playsheet.rules.gettysburg.options.generals import RideRegion, bar_to_joining, bar_to_riding, command_of
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.table.double_six import lose_general
 from playsheet.rules.gettysburg.terms import Edge, Level, Where
@@ -36,13 +36,13 @@ def offer_moves(game: Game[GettysburgBattle]) -> None:
     battle = game.battle
     seats: list[int] = []
     for general in battle.generals:
-        if may_move(battle, general) and general.seat not in seats:
+        if not bar_to_riding(battle, general) and general.seat not in seats:
             seats.append(general.seat)
     for seat in seats:
         while True:
             options: list[Option] = [NO_MORE]
             for general in battle.generals:
-                if general.seat == seat and may_move(battle, general):
+                if general.seat == seat and not bar_to_riding(battle, general):
                     options.append(TakeGeneral(general.id, battle.place_of(general)))
             if len(options) == 1:
                 break
@@ -58,7 +58,7 @@ def move_general(game: Game[GettysburgBattle], general: General) -> None:
     region = RideRegion(battle, general)
     options: list[Option] = [RIDE]
     for unit in command_of(battle, general):
-        if unit.id != general.attached_to and can_reach(battle, general, unit):
+        if not bar_to_joining(battle, general, unit):
             options.append(AttachTo(unit.id))
     chosen = game.choose(general.seat, "general_to", options, battle.place_of(general))
     if isinstance(chosen, AttachTo):

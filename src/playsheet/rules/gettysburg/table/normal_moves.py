@@ -44,7 +44,7 @@ from playsheet.rules.gettysburg.options.choices import (
     TakeUnit,
 )
 from playsheet.rules.gettysburg.options.duties import CLOSE
-from playsheet.rules.gettysburg.options.moves import acts, may_act, rejoining_place, unforms_here, unmet_by
+from playsheet.rules.gettysburg.options.moves import acts, bar_to_acting, rejoining_place, unforms_here, unmet_by
 from playsheet.rules.gettysburg.table.defences import inches_over, obstacles_of, suffer_defences, tell_tries
 from playsheet.rules.gettysburg.table.losses import lose_whole
 from playsheet.rules.gettysburg.terms import (
@@ -71,7 +71,9 @@ def step(game: Game[GettysburgBattle]) -> None:
         game.tell(GoEnded())
         return
     seat = battle.queue[0]
-    options: list[Option] = [TakeUnit(unit.id) for unit in battle.goers() if unit.seat == seat and may_act(unit)]
+    options: list[Option] = [
+        TakeUnit(unit.id) for unit in battle.goers() if unit.seat == seat and not bar_to_acting(unit)
+    ]
     if options and not unmet_by(battle, seat):
         options.append(CLOSE)
     if not options:
@@ -88,7 +90,7 @@ def move_unit(game: Game[GettysburgBattle], unit: Unit) -> None:
     """Act by act, in any order, while its move lasts (4.3.2)."""
     battle = game.battle
     begun = False
-    while unit.on_table() and may_act(unit):
+    while unit.on_table() and not bar_to_acting(unit):
         choices = acts(battle, unit, begun=begun)
         if begun and len(choices) == 1:
             break

@@ -11,7 +11,7 @@ from playsheet.core.words import colour_of, counted, is_plural, spoken, the_side
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.terms import Arm
-from playsheet.tabletop.wording import inches, to_a_tenth
+from playsheet.tabletop.wording import inches, men_by_name, named_man, to_a_tenth
 
 FORMED: Final = ("in line", "in extended order", "in column", "")
 
@@ -69,11 +69,19 @@ def name_of(battle: LancerBattle, id: int) -> str:
     return spoken(unit.name, unit.card.name, unit.kind == Arm.COMMANDER) or f"{article_for(battle, unit)} {unit.name}"
 
 
+def men_names(unit: Unit) -> list[str]:
+    """What each of its figures is called: `lancer 3`; a commander goes by his name."""
+    card = unit.card
+    if not card.men and unit.kind != Arm.COMMANDER:
+        card.men = men_by_name([men_words(unit)[0]] * card.figures)
+    return card.men
+
+
 def figure_name(battle: LancerBattle, figure: int) -> str:
-    """A figure within a sentence, counted in its unit: `figure 3 of the Lancer Troop`; a commander by his name."""
+    """A figure within a sentence: `lancer 3 of the Lancer Troop`; a commander by his name."""
     unit = battle.units[battle.owner[figure]]
     name = name_of(battle, unit.id)
-    return name if unit.kind == Arm.COMMANDER else f"figure {figure - unit.first + 1} of {name}"
+    return name if unit.kind == Arm.COMMANDER else named_man(men_names(unit)[figure - unit.first], name)
 
 
 def article_for(battle: LancerBattle, unit: Unit) -> str:
@@ -93,9 +101,14 @@ def short_of(unit: Unit) -> str:
     return SHORT.get(unit.card.id, KIND_SHORT[unit.kind])
 
 
+def men_words(unit: Unit) -> tuple[str, str]:
+    """One of its figures and several."""
+    return FIGURES.get(unit.card.id, KIND_FIGURES[unit.kind])
+
+
 def figures_of(unit: Unit, n: int) -> str:
     """`three spearmen`."""
-    one, several = FIGURES.get(unit.card.id, KIND_FIGURES[unit.kind])
+    one, several = men_words(unit)
     return counted(n, one, several)
 
 

@@ -420,13 +420,13 @@ def have_fought(one: Unit, other: Unit) -> bool:
 
 
 def clear_of(battle: LancerBattle, unit: Unit, there: Rect, melee: list[int]) -> bool:
-    """Would it stand clear of all of them there, out of touch with the enemies?"""
+    """Would it stand clear of everybody there, and out of touch with the enemies of its melee?"""
     wider = there.inflated(TOUCH)
-    for id in melee:
-        other = battle.units[id]
+    for other in battle.units:
         if blocks(unit, other):
+            parting = other.side != unit.side and other.id in melee
             for part in other.shape:
-                if overlaps(wider if other.side != unit.side else there, part):
+                if overlaps(wider if parting else there, part):
                     return False
     return True
 

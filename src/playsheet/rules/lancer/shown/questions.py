@@ -5,8 +5,10 @@ from __future__ import annotations
 from playsheet.core.asking import Question
 from playsheet.core.words import dice_wanted, upper
 from playsheet.rules.lancer.battle.state import LancerBattle
+from playsheet.rules.lancer.battle.words import men_words
 from playsheet.rules.lancer.shown.narration import charge_question, is_or_are, yours
 from playsheet.rules.lancer.terms import Arm
+from playsheet.tabletop.wording import a
 
 
 def question_in_words(battle: LancerBattle, question: Question) -> str:
@@ -37,11 +39,11 @@ def question_in_words(battle: LancerBattle, question: Question) -> str:
         case "pair":
             return f"Which pair of {name} fights next?"
         case "close_up":
-            return f"Shall a figure of {name} close up on the enemy, and where?"
+            return f"Shall {a(men_words(unit)[0])} of {name} close up on the enemy, and where?"
         case "close_up_figure":
-            return f"Which figure of {name} closes up?"
+            return f"Which {men_words(unit)[0]} of {name} closes up?"
         case "strike":
-            return f"The enemy turns away: whom does a figure of {name} strike?"
+            return f"The enemy turns away: whom does {a(men_words(unit)[0])} of {name} strike?"
         case "deploy":
             return f"Where does {name} stand at the start?"
         case "deploy_formation":

@@ -42,6 +42,7 @@ from playsheet.rules.lancer.shown.narration import (
     unhurt,
     wavering,
 )
+from playsheet.rules.lancer.shown.places import place_of
 from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop.wording import inches
 
@@ -67,6 +68,9 @@ class LancerTeller(Storyteller[LancerBattle]):
         super().take_over(other)
         if isinstance(other, LancerTeller):
             self.known = other.known
+
+    def place(self, event: Event[LancerBattle]) -> str:
+        return place_of(event)
 
     def units(self) -> int:
         return len(self.battle.units)

@@ -10,6 +10,7 @@ from playsheet.core.figures import IN_PLAY, LOST
 from playsheet.core.telling import Fact, Look, Mark, Sign, Standing, Track
 from playsheet.rules.lancer.battle.state import STOP, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.battle.words import FORMED, men_names
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
 from playsheet.tabletop.roster import engaged, frame_view, in_fight_with
 
@@ -87,6 +88,8 @@ def standing_of(battle: LancerBattle, unit: Unit) -> Standing:
     )
     standing.seat = unit.seat
     standing.arm = ARMS[unit.kind]
+    standing.first = unit.first
+    standing.men = men_names(unit)
     if unit.place == Where.ON_TABLE:
         standing.at = (unit.x, unit.y, unit.facing)
         standing.signs = signs_of(battle, unit)
@@ -138,7 +141,7 @@ def state_of(battle: LancerBattle, unit: Unit) -> list[str]:
     if unit.foes:
         found.append(in_fight_with([battle.units[foe].name for foe in unit.foes]))
     if not found and unit.formation != Formation.NONE:
-        found.append(f"in {FORMATIONS[unit.formation]}")
+        found.append(FORMED[unit.formation])
     return found
 
 

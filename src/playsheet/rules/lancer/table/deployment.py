@@ -8,9 +8,11 @@ from playsheet.core.asking import Ghost, Option, Word
 from playsheet.core.game import Game
 from playsheet.core.geometry import Rect, overlaps
 from playsheet.core.scenario import UnitEntry, Zone
+from playsheet.core.words import upper
 from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, DeployedAttached, StayedAway
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.battle.words import FORMED
 from playsheet.rules.lancer.ground.moving import TOUCH, refuses_place
 from playsheet.rules.lancer.options.choices import OfUnit
 from playsheet.rules.lancer.table.contact import refresh_contacts
@@ -34,7 +36,7 @@ class Form(Word):
     """The formation in which a unit deploys."""
 
     def __init__(self, formation: int) -> None:
-        super().__init__(FORMATIONS[formation], f"In {FORMATIONS[formation]}")
+        super().__init__(FORMATIONS[formation], upper(FORMED[formation]))
         self.formation: Final = formation
 
 

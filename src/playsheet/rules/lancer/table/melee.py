@@ -265,6 +265,9 @@ class Strike(OfFigure):
         super().__init__("strike", figure, "Strike at {}")
         self.striker: Final = striker
 
+    def about(self) -> tuple[int, list[int]]:
+        return -1, [self.striker, self.figure]
+
 
 def leave_melee(game: Game[LancerBattle], unit: Unit) -> None:
     """Every enemy figure in contact strikes first; then an ordinary move, if there is a way out."""

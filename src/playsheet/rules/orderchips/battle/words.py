@@ -10,7 +10,7 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.sheet.tables import Weapon
 from playsheet.rules.orderchips.terms import Arc, Arm, Cover
-from playsheet.tabletop.wording import lined_by_most, men, men_out_of, shelter
+from playsheet.tabletop.wording import lined_by_most, men, men_by_name, men_out_of, named_man, shelter
 
 # One figure and several, by card; a card that is not listed goes by its kind.
 MEN: Final = {
@@ -132,6 +132,23 @@ def men_named(battle: ChipBattle, unit: Unit) -> str:
 
 def men_words(unit: Unit) -> tuple[str, str]:
     return MEN.get(unit.card.id, KIND_MEN[unit.kind])
+
+
+def men_names(unit: Unit) -> list[str]:
+    """What each of its figures is called: `rifleman 3`; a notable person and a machine go by their name."""
+    card = unit.card
+    if len(card.men) != unit.start and unit.kind != Arm.NOTABLE and not unit.is_machine():
+        card.men = men_by_name([men_words(unit)[0]] * unit.start)
+    return card.men
+
+
+def figure_name(battle: ChipBattle, model: int) -> str:
+    """One model apart from the others: `rifleman 3 of the Line Rifles`; a gun or a machine by its name."""
+    owner = battle.owner_of(model)
+    name = name_of(battle, owner.id)
+    men = men_names(owner)
+    place = model - owner.first
+    return named_man(men[place], name) if 0 <= place < len(men) else name
 
 
 def men_of(unit: Unit, n: int) -> str:

@@ -223,6 +223,7 @@ class Card:
         self.size: Final = size
         self.contact: Final = reader.integer("contact", 1, 60, size.contact)
         self.ground: Final = card_ground(reader, rules, kind, self.machine)
+        self.men: list[str] = []  # what each of its figures is called, made when somebody asks (battle/words.py)
         reader.close()
         if self.machine is None and kind == Arm.GUN and self.weapon is None:
             raise reader.missing("weapon", "a table")

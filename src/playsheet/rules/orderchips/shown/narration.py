@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, turn_between
-from playsheet.core.events import Event
+from playsheet.core.events import Event, Rolled
 from playsheet.core.geometry import spacing
 from playsheet.core.words import compass, counted, listed, on_ground, passage, upper, where_in_line
 from playsheet.rules.orderchips.battle.events import (
@@ -283,7 +283,7 @@ def instruction_left(event: InstructionLeft, battle: ChipBattle) -> str:
     if event.instruction == Instruction.HOLDS:
         return f"{name} had orders to hold fire."
     if event.instruction == Instruction.ASKS:
-        return f"{name} was to fire on command only."
+        return f"{name} {was(battle.units[event.unit])} to fire on command only."
     whom = "any enemy"
     if event.instruction == Instruction.AT_CHARGERS:
         whom = "any charger"
@@ -293,8 +293,16 @@ def instruction_left(event: InstructionLeft, battle: ChipBattle) -> str:
 
 
 def move_order(event: MoveOrderSet, battle: ChipBattle) -> str:
+    return move_order_by(event, battle, [])
+
+
+def move_order_by(event: MoveOrderSet, battle: ChipBattle, rolls: list[Rolled]) -> str:
+    """Who moved when, and the last dice that each threw for it."""
+    thrown = {roll.seat: str(roll.faces[0]) for roll in rolls if roll.why.startswith("Who moves first")}
+    dice = [thrown[seat] for seat in event.seats if seat in thrown]
+    said = f" ({' against '.join(dice)})" if len(dice) == len(event.seats) > 1 else ""
     names = [player_of(battle, seat) for seat in event.seats]
-    return f"{upper(names[0])} moved first" + (f", then {listed(names[1:])}." if len(names) > 1 else ".")
+    return f"{upper(names[0])} moved first" + (f", then {listed(names[1:])}" if len(names) > 1 else "") + f"{said}."
 
 
 # ---------------------------------------------------------------- moving

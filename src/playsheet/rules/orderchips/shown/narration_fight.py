@@ -109,11 +109,12 @@ def fired(event: Fired, battle: ChipBattle, rolls: list[Rolled]) -> str:
 
 def what_came(hits: int, rolls: list[Rolled]) -> str:
     """`6 7 8 3 against 5 or less, one hit`."""
-    shown = [roll for roll in rolls if roll.needed and len(roll.faces) <= MOST_FACES]
-    said = ""
-    if len(shown) == 1:
-        need = shown[0].needed.split(" (")[0].replace(" each", "")
-        said = f"{shown_faces(shown[0].faces)} against {need}, "
+    parts: list[str] = []
+    for roll in rolls:
+        if roll.needed and len(roll.faces) <= MOST_FACES:
+            need = roll.needed.split(" (")[0].replace(" each", "")
+            parts.append(f"{shown_faces(roll.faces)} against {need}")
+    said = f"{listed(parts)}, " if parts else ""
     return said + ("no hits" if hits == 0 else counted(hits, "hit", "hits"))
 
 

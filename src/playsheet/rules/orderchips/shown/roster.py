@@ -13,6 +13,7 @@ from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.core.words import listed
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.battle.words import men_names
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import Card, MachineCard, Weapon
 from playsheet.rules.orderchips.terms import (
@@ -64,6 +65,8 @@ def standing_of(battle: ChipBattle, unit: Unit) -> Standing:
     )
     found.seat = unit.seat
     found.arm = ARMS[unit.kind]
+    found.first = unit.first
+    found.men = men_names(unit)
     if here:
         found.at = middle(battle, unit)
         found.signs = signs_of(battle, unit)

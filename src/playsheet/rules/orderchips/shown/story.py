@@ -17,6 +17,7 @@ from playsheet.rules.orderchips.battle.events import (
     LeftTable,
     Moved,
     MoveEnded,
+    MoveOrderSet,
     NoActionNext,
     NotableLost,
     Unlocked,
@@ -42,7 +43,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.words import men_of_unit, name_of, short_of
 from playsheet.rules.orderchips.dice.armour import SAVES
-from playsheet.rules.orderchips.shown.narration import Going, how_it_went, narrate
+from playsheet.rules.orderchips.shown.narration import Going, how_it_went, move_order_by, narrate
 from playsheet.rules.orderchips.shown.narration_fight import (
     burst_clause,
     failure_clause,
@@ -64,6 +65,7 @@ from playsheet.rules.orderchips.shown.narration_machines import (
     strikes,
     went_haywire,
 )
+from playsheet.rules.orderchips.shown.places import place_of
 from playsheet.rules.orderchips.terms import HitBy, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import EXPLODED as BLOWN_UP
@@ -80,6 +82,9 @@ class ChipTeller(Storyteller[ChipBattle]):
         super().__init__(battle)
         self.names: list[str] = []
         self.what = ANY_SHOT  # what was shot last
+
+    def place(self, event: Event[ChipBattle]) -> str:
+        return place_of(event)
 
     def units(self) -> int:
         return len(self.battle.units)
@@ -114,6 +119,9 @@ class ChipTeller(Storyteller[ChipBattle]):
                 self.tell_losses()
             case MoraleTested():
                 self.tell_test(event)
+            case MoveOrderSet():
+                self.say(move_order_by(event, self.battle, self.rolls))
+                self.go_on()
             case _:
                 self.tell_machine(event)
 

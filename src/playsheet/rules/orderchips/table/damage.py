@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.asking import Option
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
-from playsheet.core.words import counted
+from playsheet.core.words import counted, upper
 from playsheet.rules.orderchips.battle.events import Captured, NoActionNext
 from playsheet.rules.orderchips.battle.fight_events import (
     Exploded,
@@ -204,7 +204,7 @@ class GetIn(Option):
         return f"get_in:{self.figures}"
 
     def label(self, battle: Battle) -> str:
-        return f"{counted(self.figures, 'figure gets', 'figures get')} in"
+        return f"{upper(counted(self.figures, 'man gets', 'men get'))} in"
 
     def about(self) -> tuple[int, list[int]]:
         return self.machine, []

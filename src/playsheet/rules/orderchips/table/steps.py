@@ -9,6 +9,7 @@ from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
+from playsheet.rules.orderchips.battle.words import figure_name
 from playsheet.rules.orderchips.options.shooting import (
     NO_AIM,
     NO_WEAPON,
@@ -50,9 +51,7 @@ class FireAt(Option):
         what = f" with the {card.weapons[self.shot.weapon].name}" if card is not None and self.shot.weapon >= 0 else ""
         if self.shot.aim < 0:
             return f"Fire at {target.name}{what}"
-        owner = battle.owner_of(self.shot.aim)
-        whom = owner.name if owner is not target else f"figure {self.shot.aim - target.first + 1} of {target.name}"
-        return f"Lay the shell on {whom}{what}"
+        return f"Lay the shell on {figure_name(battle, self.shot.aim)}{what}"
 
 
 class Firing:

@@ -14,7 +14,15 @@ from playsheet.core.words import colour_of, compass, is_plural, number, on_groun
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.terms import OrderKind, Role
-from playsheet.tabletop.wording import a, crossed_by_most, lined_by_most, men, place_name
+from playsheet.tabletop.wording import (
+    a,
+    crossed_by_most,
+    lined_by_most,
+    men,
+    men_by_name,
+    named_man,
+    place_name,
+)
 
 # One man and several, by card.
 MEN: Final = {
@@ -127,6 +135,22 @@ def raised_in(battle: RiskBattle, figure: int) -> Group:
         if other.first <= figure < other.first + other.start:
             return other
     return group
+
+
+def men_names(group: Group) -> list[str]:
+    """What each of its figures is called: `sergeant`, `rifleman 3`; a leader goes by his name."""
+    card = group.card
+    if not card.men and not card.leader:
+        man = MEN.get(card.id, ANY_MEN)[0]
+        card.men = men_by_name([nco_of(group)] * card.ncos + [man] * (card.figures - card.ncos))
+    return card.men
+
+
+def figure_name(battle: RiskBattle, figure: int) -> str:
+    """One figure apart from the others: `the sergeant of the Regular Squad`, `rifleman 3 of it`, or a leader's name."""
+    home = raised_in(battle, figure)
+    name = name_of(battle, home.id)
+    return name if home.leader else named_man(men_names(home)[figure - home.first], name)
 
 
 def man_of(battle: RiskBattle, figure: int) -> str:

@@ -146,7 +146,9 @@ def platoon_reaction(dice: Dice, rules: RiskRules, together: list[Entry], squads
     """
     if rules.platoon_rolls:
         word = sum([squad.game_master for squad in squads])
-        first = reaction(dice, rules, squads[0].table, together, squads[0].cls, word)
+        table = min([squad.table for squad in squads])  # of firearms, if any has them
+        poorest = max([squad.cls for squad in squads])
+        first = reaction(dice, rules, table, together, poorest, word)
         if first.cell.italic:
             return [first]
     return [reaction(dice, rules, squad.table, squad.account, squad.cls, squad.game_master) for squad in squads]

@@ -13,8 +13,10 @@ from mypy_extensions import i64
 from playsheet.core.asking import Option, Word
 from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE
+from playsheet.core.words import upper
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.words import figure_name
 from playsheet.rules.riskfactor.ground.leading import group_gap
 from playsheet.rules.riskfactor.ground.sight import Watch
 from playsheet.rules.riskfactor.options.charge import FAR_OFF, bar_to_charge
@@ -28,10 +30,13 @@ def named(battle: Battle, id: int) -> str:
 
 
 def figure_named(battle: Battle, figure: int) -> str:
-    """A figure in words: `figure 3 of the Regular Squad`, or a leader's name."""
+    """A figure in words: `the sergeant of the Regular Squad`, or a leader's name."""
     assert isinstance(battle, RiskBattle)
-    group = battle.group_of(figure)
-    return group.name if group.leader else f"figure {figure - group.first + 1} of {group.name}"
+    return figure_name(battle, figure)
+
+
+def points(cost: int) -> str:
+    return f"{cost} {'point' if cost == 1 else 'points'}"
 
 
 # Why not, in a word (more of them stand where they are found).
@@ -75,7 +80,7 @@ class BuyLink(Option):
 
     def label(self, battle: Battle) -> str:
         fires = ", who will load or fire" if self.fires else ""
-        return f"Command {figure_named(battle, self.figure)}{fires}: {self.cost} points"
+        return f"Command {figure_named(battle, self.figure)}{fires}: {points(self.cost)}"
 
     def about(self) -> tuple[int, list[int]]:
         return -1, [self.figure]
@@ -92,7 +97,7 @@ class BuyGroup(Option):
         return f"group:{self.group}"
 
     def label(self, battle: Battle) -> str:
-        return f"Command {named(battle, self.group)}: {self.cost} points"
+        return f"Command {named(battle, self.group)}: {points(self.cost)}"
 
     def about(self) -> tuple[int, list[int]]:
         return self.group, []
@@ -110,7 +115,7 @@ class BuyPlatoon(Option):
         return f"platoon:{self.platoon}"
 
     def label(self, battle: Battle) -> str:
-        return f"Command the platoon ({', '.join([named(battle, id) for id in self.groups])}): {self.cost} points"
+        return f"Command the platoon ({', '.join([named(battle, id) for id in self.groups])}): {points(self.cost)}"
 
 
 class OfGroup(OfUnit):
@@ -171,7 +176,7 @@ class Against(Option):
         return f"against:{self.mine}:{self.theirs}"
 
     def label(self, battle: Battle) -> str:
-        return f"{figure_named(battle, self.mine)} against {figure_named(battle, self.theirs)}"
+        return f"{upper(figure_named(battle, self.mine))} against {figure_named(battle, self.theirs)}"
 
     def about(self) -> tuple[int, list[int]]:
         return -1, [self.mine, self.theirs]

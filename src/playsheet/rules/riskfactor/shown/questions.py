@@ -6,7 +6,7 @@ from playsheet.core.asking import Question
 from playsheet.core.words import dice_wanted, upper
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.battle.words import name_of, several
+from playsheet.rules.riskfactor.battle.words import name_of, one_of, several
 from playsheet.tabletop.wording import your
 
 
@@ -42,9 +42,9 @@ def question_in_words(battle: RiskBattle, question: Question) -> str:
         case "fire":
             return f"At whom {'do' if several(group) else 'does'} {name} fire?"
         case "pair":
-            return f"Whom does a figure of {name} fight?" if not group.leader else f"Whom does {name} fight?"
+            return f"Whom does {name if group.leader else f'{one_of(group)} of {name}'} fight?"
         case "parting_blow":
-            who = name if group.leader else f"a figure of {name}"
+            who = name if group.leader else f"{one_of(group)} of {name}"
             return f"The enemy turns away: whom does {who} strike at?"
         case "deploy":
             return f"Where {'do' if several(group) else 'does'} {name} stand at the start?"

@@ -11,6 +11,7 @@ from playsheet.core.sequence import titles
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.battle.words import men_names
 from playsheet.rules.riskfactor.shown.view import PLACES, UNSEEN
 from playsheet.rules.riskfactor.terms import CLASSES, TABLES, OrderKind, Phase, Role, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE
@@ -34,6 +35,8 @@ def roster(battle: RiskBattle) -> list[Standing]:
         )
         standing.seat = group.seat
         standing.arm = "leader" if group.leader else "horse" if group.card.mounted else "foot"
+        standing.first = group.first
+        standing.men = men_names(group)
         standing.facts = facts_of(group)
         if group.place == Where.ON_TABLE:
             standing.at = middle(battle, group)

@@ -10,7 +10,7 @@ from typing import Final
 
 from playsheet.core.events import Event, Rolled, unseen_by
 from playsheet.core.geometry import spacing
-from playsheet.core.telling import Storyteller, Teller, Told
+from playsheet.core.telling import SEQUENCE, Storyteller, Teller, Told
 from playsheet.core.words import listed, number, together, upper
 from playsheet.rules.riskfactor.battle.events import (
     ActionSet,
@@ -73,6 +73,7 @@ from playsheet.rules.riskfactor.shown.narration_fight import (
     melee_ended,
     worsted,
 )
+from playsheet.rules.riskfactor.shown.places import place_of
 from playsheet.rules.riskfactor.terms import MoveKind, Phase, Result, Where
 from playsheet.tabletop.wording import part_of
 
@@ -100,6 +101,9 @@ class RiskTeller(Storyteller[RiskBattle]):
             self.fires = other.fires
             self.spent = other.spent
 
+    def place(self, event: Event[RiskBattle]) -> str:
+        return place_of(event)
+
     def units(self) -> int:
         return len(self.battle.groups)
 
@@ -117,6 +121,7 @@ class RiskTeller(Storyteller[RiskBattle]):
             side = self.opening
             self.opening = -1
             self.told.append(Told(narrate(SideBegan(side, self.battle.turn), self.battle), [], deployment=False))
+            self.told[-1].tables.append(SEQUENCE)
             self.announced = len(self.told) - 1
         super().say(text)
 
