@@ -325,7 +325,7 @@ def test_grenades_launchers_and_shotguns() -> None:
     assert found["cone"] == "all must reload first (R5)"
     assert why(field, "Gunner")["launch"].startswith("nobody within ")
     mark("Gunner", 0, ModelMark.ACTED)(field)
-    assert why(field, "Gunner", again=True)["launch"] == "a redcoat of the Gunner has acted on this card (R5)"
+    assert why(field, "Gunner", again=True)["launch"] == "the redcoat of the Gunner has acted on this card (R5)"
 
 
 # ---------------------------------------------------------------- guns
