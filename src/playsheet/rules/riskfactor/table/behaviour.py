@@ -375,13 +375,19 @@ def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: W
     if not seen.figures:
         stay(game, group, members, seen)
         return
-    mx, my = battle.centre(seen.figures)
+    mx, my = battle.centre(by_place(battle, seen.figures))
     cx, cy = battle.centre(members)
     ux, uy, _ = toward(mx, my, cx, cy)
     if ux == 0.0 and uy == 0.0:
         ux, uy = direction(wrapped(battle.facing(members) + 180.0))
     places = march(battle, members, group.side, ux, uy, full_move(battle, members), over_edge=False, ends=False)
     perform(game, group, MoveKind.TAKES_COVER, places, facing_after(battle, members, places, seen), seen, "R55, R67")
+
+
+def by_place(battle: RiskBattle, figures: list[int]) -> list[int]:
+    """From west to east: a sum over them is then the same however the roster is numbered (R14)."""
+    placed = [(battle.figures.x[i64(figure)], battle.figures.y[i64(figure)], figure) for figure in figures]
+    return [figure for _, _, figure in sorted(placed)]
 
 
 # ---------------------------------------------------------------- cover on the table
