@@ -107,7 +107,7 @@ mutants: .venv-dev/.installed
 sheet-mutants: .venv/.test-tools
 	@PYTHONPATH=tests/games:tests/mutants .venv/bin/python tests/mutants/sheet_mutants.py --number $(N) --seed $(SEED) $(MORE)
 
-soak: .venv/.test-tools .venv-dev/.installed
+soak: .venv/.test-tools .venv-dev/.installed chromium
 	@echo "Thousands of battles with every law looked at ..."
 	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES)
 	@echo "Battles by the thousand, by all readings of the rulings, and scenarios made at random ..."
@@ -117,6 +117,8 @@ soak: .venv/.test-tools .venv-dev/.installed
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --processes 2
+	@echo "Is what matters in sight, in the first three turns of every battle? ..."
+	@cd web && PLAYSHEET="$(CURDIR)/.venv/bin/playsheet" PLAYSHEET_SOAK=1 npm run --silent browser -- room.spec.ts
 	@echo "A server under attack, a minute for each ..."
 	@.venv/bin/python -m tests.server.siege --seconds 60
 

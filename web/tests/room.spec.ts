@@ -1,7 +1,7 @@
 // There is room: whatever is asked in the first three turns of a battle, the question, the first choices, the way to the rest
 // and whom it is about are in sight, on a small screen and on a telephone, without scrolling.
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { made, ready, type Battle } from "./battles";
@@ -11,8 +11,7 @@ const SIZES = [
   { width: 1366, height: 768 },
   { width: 360, height: 740 },
 ];
-const SYSTEMS = ["lancer", "riskfactor", "gaslight", "orderchips", "gettysburg"];
-const TURNS = 3;
+const TURNS: Record<string, number> = { small: 3, middle: 1, large: 1 }; // by the size of the battle; PLAYSHEET_SOAK=1: three of each
 const EACH = 4; // of a battle's turn so many questions are looked at, each of another kind
 
 interface Asked {
@@ -134,31 +133,40 @@ async function look(page: Page, battle: Battle, question: Asked): Promise<void> 
   }
 }
 
-for (const system of SYSTEMS) {
-  test(`what matters is in sight: ${system}`, async ({ page, request }) => {
+/** All battles, with their size. */
+const rules = fileURLToPath(new URL("../../src/playsheet/rules", import.meta.url));
+const BATTLES = readdirSync(rules)
+  .map((system) => `${rules}/${system}/scenarios`)
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder).map((file) => ({ id: file.replace(".toml", ""), text: readFileSync(`${folder}/${file}`, "utf-8") })))
+  .map(({ id, text }) => ({ id, size: /^size\s*= "(\w+)"/m.exec(text)?.[1] ?? "" }));
+
+test("there are fifteen battles", () => {
+  expect(BATTLES.map(({ size }) => size).toSorted()).toEqual(["large", "middle", "small"].flatMap((size) => Array<string>(5).fill(size)));
+});
+
+for (const { id, size } of BATTLES) {
+  const turns = process.env["PLAYSHEET_SOAK"] ? 3 : TURNS[size] ?? 0;
+  test(`what matters is in sight: ${id}`, async ({ page, request }) => {
     test.setTimeout(300_000);
     await still(page);
-    const { systems } = (await (await request.get("/api/systems")).json()) as { systems: { id: string; scenarios: { id: string }[] }[] };
-    expect(systems.map(({ id }) => id).toSorted()).toEqual(SYSTEMS.toSorted());
     let looked = 0;
-    for (const { id } of systems.find((one) => one.id === system)?.scenarios ?? []) {
-      const { seats, sides } = (await (await request.get(`/api/scenarios/${id}`)).json()) as { seats: unknown[]; sides: { colour: string }[] };
-      const battle = await made(request, id, seats.map(() => "person"));
-      await ready(request, battle);
-      const quiet = new Quiet(request, battle);
-      const seen = new Map<number, Set<string>>(); // in each turn: kinds of questions
-      for (let state = await quiet.now(); state.status === "playing" && state.turn <= TURNS; state = await quiet.answer(state)) {
-        const [question] = state.questions;
-        const kinds = seen.get(state.turn) ?? new Set<string>();
-        if (!question || question.seat !== 0 || kinds.size >= EACH || kinds.has(question.kind)) continue;
-        seen.set(state.turn, kinds.add(question.kind));
-        await look(page, battle, question);
-        looked += 1;
-      }
-      expect(seen.size, `${id}: turns in which somebody was asked`).toBe(TURNS);
-      expect(await coloured(page, sides.map(({ colour }) => colour)), `${id}: sides on the table`).toBe(sides.length);
+    const { seats, sides } = (await (await request.get(`/api/scenarios/${id}`)).json()) as { seats: unknown[]; sides: { colour: string }[] };
+    const battle = await made(request, id, seats.map(() => "person"));
+    await ready(request, battle);
+    const quiet = new Quiet(request, battle);
+    const seen = new Map<number, Set<string>>(); // in each turn: kinds of questions
+    for (let state = await quiet.now(); state.status === "playing" && state.turn <= turns; state = await quiet.answer(state)) {
+      const [question] = state.questions;
+      const kinds = seen.get(state.turn) ?? new Set<string>();
+      if (!question || question.seat !== 0 || kinds.size >= EACH || kinds.has(question.kind)) continue;
+      seen.set(state.turn, kinds.add(question.kind));
+      await look(page, battle, question);
+      looked += 1;
     }
-    console.log(`${system}: ${looked} questions looked at, each at ${SIZES.length} sizes`);
+    expect(seen.size, `${id}: turns in which somebody was asked`).toBe(turns);
+    expect(await coloured(page, sides.map(({ colour }) => colour)), `${id}: sides on the table`).toBe(sides.length);
+    console.log(`${id}: ${looked} questions looked at, each at ${SIZES.length} sizes`);
   });
 }
 
