@@ -132,7 +132,7 @@ def test_watch_json(run_json) -> None:
         assert list(turn) == ["turn", "told", "roster", "aims", "now", "warning"]
         assert len(turn["roster"]) == 9
         for told in turn["told"]:
-            assert list(told) == ["text", "rulings", "rolls"]
+            assert list(told) == ["text", "rulings", "tables", "rolls"]
     assert list(turn["roster"][0]) == ["side", "unit", "figures", "start", "place", "state"]
     assert list(found["result"]) == ["winner", "verdict", "line", "turn", "tally"]
     assert found["record"] is None
