@@ -16,7 +16,7 @@ from battles import HERE, Load, printed
 
 from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused
-from playsheet.core.exact import Effort, TooDear, Weighed, weighed_facts
+from playsheet.core.exact import LAYERS, Effort, TooDear, Weighed, weighed_facts
 from playsheet.core.forms import AnyForm, Case, Facts, Field, Value
 from playsheet.odds import Odds
 
@@ -120,6 +120,7 @@ class Walk:
 
     def __init__(self) -> None:
         self.paths = 0
+        LAYERS.clear()  # what was walked before, and by whom, does not count
 
     def weighed(self, case: Case) -> Weighed[Facts]:
         effort = Effort(MOST_PATHS)
