@@ -48,7 +48,7 @@ test.describe("the first turn of", () => {
       const faults: string[] = [];
       page.on("pageerror", (fault) => faults.push(fault.message));
       await begin(page, id);
-      const turn = page.locator(".turn");
+      const turn = page.locator("header.bar .turn");
       for (let count = 0; count < 400; count++) {
         if (!(await answer(page, undefined, size !== "small"))) break;
         if (!(await turn.textContent())?.startsWith("Turn 1")) break;

@@ -87,7 +87,7 @@ function outOfSight(about: number): Found {
   const choices = seen("[data-question] li.option button, [data-question] button.main, [data-question] .entry button");
   const more = seen("[data-question] li.more button, [data-question] button.exact");
   const ghosts = seen(".choice .ghost, .choice .grip");
-  const marks = seen(`.unit[data-unit="${about}"], .figure[data-unit="${about}"]`);
+  const marks = seen(`svg.table .unit[data-unit="${about}"], svg.table .figure[data-unit="${about}"]`); // not the close up's
   const [first] = marks.length ? marks : ghosts;
   const whole = first && (marks.length ? marks : ghosts).reduce(
     (sum: Box, box) => ({ left: Math.min(sum.left, box.left), top: Math.min(sum.top, box.top), right: Math.max(sum.right, box.right), bottom: Math.max(sum.bottom, box.bottom) }),
