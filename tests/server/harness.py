@@ -180,6 +180,15 @@ class Server:
                 given["link"] = self.url + given["link"]
         return made
 
+    def played_out(self, scenario: str, players: tuple[str, str] = ("doctrine", "random"), **wishes: Any) -> Data:
+        """A battle between two bots, to its end."""
+        made = self.make(scenario, seats=[{"player": player} for player in players], **wishes)
+        give_up = time.monotonic() + 100.0
+        while self.get(f"/api/games/{made['game']}?log=-1", made["watch"]["secret"])["status"] != "over":
+            assert time.monotonic() < give_up, "the battle does not end"
+            time.sleep(0.1)  # it is asked again whether it is over
+        return made
+
     def seat(self, made: Data, index: int = 0) -> Seat:
         return sit(made["seats"][index]["link"], patience=20.0)
 

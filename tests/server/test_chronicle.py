@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -11,19 +10,10 @@ from harness import Server, begin
 from playsheet.core.events import Rolled
 from playsheet.server.luck import trial_of
 
-BOTS = [{"player": "doctrine"}, {"player": "random"}]
-SHOOTERS = [{"player": "doctrine"}, {"player": "doctrine"}]  # of random players some never shoot
 
-
-def played_out(server: Server, scenario: str, seats: list[dict[str, str]] = BOTS) -> tuple[str, str]:
-    """A battle between two bots, to its end."""
-    made = server.make(scenario, seats=seats)
-    game, secret = made["game"], made["watch"]["secret"]
-    give_up = time.monotonic() + 100
-    while server.get(f"/api/games/{game}?log=-1", secret)["status"] != "over":
-        assert time.monotonic() < give_up
-        time.sleep(0.1)
-    return game, secret
+def played_out(server: Server, scenario: str, players: tuple[str, str] = ("doctrine", "random")) -> tuple[str, str]:
+    made = server.played_out(scenario, players)
+    return made["game"], made["watch"]["secret"]
 
 
 @pytest.mark.parametrize("scenario", ["the-wells", "platoon-in-the-wood"])
@@ -55,7 +45,7 @@ def test_it_is_the_battle_as_it_was_played(server: Server, scenario: str) -> Non
 
 
 def test_every_die_with_a_number_to_meet_is_in_it(server: Server) -> None:
-    game, secret = played_out(server, "the-wells", SHOOTERS)
+    game, secret = played_out(server, "the-wells", ("doctrine", "doctrine"))  # of random ones some never shoot
     found = server.get(f"/api/games/{game}/chronicle", secret)
     table = server.hub.open[game].table
     counted = [0, 0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -20,17 +19,6 @@ from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import ANSWER, Explained, Op
 from playsheet.tabletop.weighing import MOST_REASONS, Commander
 
-BOTS = [{"player": "doctrine"}, {"player": "random"}]
-
-
-def played_out(server: Server, scenario: str, **wishes: Any) -> dict[str, Any]:
-    game = server.make(scenario, seats=BOTS, **wishes)
-    give_up = time.monotonic() + 100
-    while server.get(f"/api/games/{game['game']}?log=-1", game["watch"]["secret"])["status"] != "over":
-        assert time.monotonic() < give_up
-        time.sleep(0.1)
-    return game
-
 
 def why(server: Server, game: dict[str, Any], step: int, role: str = "watch") -> list[dict[str, Any]]:
     found = server.get(f"/api/games/{game['game']}/why?step={step}", game[role]["secret"])
@@ -46,7 +34,7 @@ def reasons_by_step(server: Server, game: dict[str, Any]) -> dict[int, list[dict
 
 def test_reasons_are_kept_with_the_answers_of_a_commander_and_of_nobody_else(folder: Path) -> None:
     with Server(folder) as server:
-        game = played_out(server, "the-wells")
+        game = server.played_out("the-wells")
         state = server.get(f"/api/games/{game['game']}", game["watch"]["secret"])
         found = reasons_by_step(server, game)
         for entry in state["log"]:
