@@ -160,7 +160,7 @@ def test_a_move_under_fog_that_brings_enemies_into_sight_cannot_be_taken_back_fr
 
 def test_an_order_that_a_charge_turns_up_cannot_be_taken_back_free() -> None:
     turned, harmless = 0, 0
-    for seed in range(4):
+    for seed in range(20):
         if turned and harmless > 50:
             break
         table = begun(FACE_DOWN)
