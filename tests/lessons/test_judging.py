@@ -117,6 +117,15 @@ def test_wishes(wanted: str, is_so: bool) -> None:
     assert pupil.standing().step == (1 if is_so else 0)
 
 
+def test_a_wish_names_whose_event_it_is_in_the_skirmish_too() -> None:
+    text = lesson_text(find_lesson("the-captains-word"))
+    assert 'event = "Fired", unit = "Recruit Squad"' in text
+    reached = Pupil(read_lesson(text, "own.toml")).walk().reached
+    assert {5, 6} <= set(reached)
+    others = text.replace('event = "Fired", unit = "Recruit Squad"', 'event = "Fired", unit = "Captain"')
+    assert 6 not in Pupil(read_lesson(others, "own.toml")).walk().reached
+
+
 def test_a_state_is_read_off_the_units_card() -> None:
     card = '[[steps]]\nsay = "See?"\nwanted = { unit = "Lancer Troop", shown = "melee" }\n'
     home = '[[steps]]\nsay    = "Home!'

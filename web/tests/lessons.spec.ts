@@ -3,7 +3,8 @@ import { still } from "./general";
 import { told } from "./serve.mjs";
 
 const { lessons } = told("lessons") as { lessons: { id: string; title: string; system: string; steps: number }[] };
-const FIRST = 5; // clicks from the first page to the first thing that is done
+const FIRST = 5; // clicks from the lesson's first word to the first own volley
+const VOLLEY = /\b(fire|shoot|volley)\b/i;
 const MOST = 200; // presses in a lesson
 
 const lesson = (page: Page): Locator => page.getByRole("region", { name: /^Lesson: / });
@@ -40,17 +41,17 @@ async function begin(page: Page, title: string, press: Press): Promise<void> {
   await expect(lesson(page)).toBeVisible({ timeout: 60_000 });
 }
 
-/** To its end; how often something was pressed, and after how many presses the first thing was done. */
+/** To its end; how often something was pressed, and after how many presses the first volley was fired. */
 async function through(page: Page, press: Press): Promise<{ presses: number; first: number }> {
-  let [presses, first] = [1, 0]; // the lesson was begun by one
+  let [presses, first] = [0, 0];
   for (let button = await next(page); button; button = await next(page)) {
     const before = await place(page);
-    const isAnswer = !(await goOn(page).count());
+    const isVolley = VOLLEY.test((await button.getAttribute("aria-label")) ?? (await button.innerText()));
     do {
       await press(page, button);
       presses += 1;
     } while (await button.filter({ hasText: "tap again" }).count()); // a finger looks before it does
-    if (isAnswer && !first) first = presses;
+    if (isVolley && !first) first = presses;
     await expect.poll(() => place(page), { timeout: 60_000 }).not.toBe(before);
     expect(presses, "a lesson ends").toBeLessThan(MOST);
   }
@@ -78,7 +79,8 @@ for (const { id, title } of lessons) {
       await still(page);
       await begin(page, title, click);
       const { first } = await through(page, click);
-      expect(first, "the first thing is done soon").toBeLessThanOrEqual(FIRST);
+      expect(first, "a volley is fired").toBeGreaterThan(0);
+      expect(first, "the first volley is fired soon").toBeLessThanOrEqual(FIRST);
       await end(page).click();
       await expect(page.getByRole("heading", { name: "Learn" })).toBeVisible();
       expect(faults).toEqual([]);

@@ -197,7 +197,12 @@ class Progress:
     def is_told(self, game: Game[Any], event: Event[Any], wanted: Wanted) -> bool:
         if type(event).__name__ != wanted.event or not game.system.shown(game.battle, event, self.lesson.seat):
             return False
-        return wanted.unit < 0 or bool(wanted.shown) or getattr(event, "unit", -1) == wanted.unit
+        return wanted.unit < 0 or bool(wanted.shown) or self.about(event) == wanted.unit
+
+    def about(self, event: Event[Any]) -> int:
+        """Whose event it is, as a place in the roster. The skirmish calls its units groups."""
+        found: int = getattr(event, "unit", getattr(event, "group", -1))
+        return found
 
     def is_near(self, game: Game[Any], seen: Any, wanted: Wanted) -> bool:
         """By the middles of units."""
