@@ -18,6 +18,8 @@ from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules import scenario_files
 from playsheet.tabletop.weighing import MOST_REASONS
 
+pytestmark = pytest.mark.battles
+
 SEEDS = range(1, int(os.environ.get("PLAYSHEET_LAW_GAMES", "2")) + 1)
 SCENARIOS = (
     "the-wells",

@@ -14,6 +14,8 @@ from playsheet.odds import exact, within
 from playsheet.rules import load_system
 from playsheet.tabletop.machines import tracks
 
+pytestmark = pytest.mark.battles
+
 WHY = Throw("Test")
 DEAR = {"row": "bow-spear", "class": "hero", "hits": 24, "target": 42, "wounded": 27, "leaders": 5}
 

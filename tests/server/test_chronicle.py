@@ -10,6 +10,8 @@ from harness import Server, begin
 from playsheet.core.events import Rolled
 from playsheet.server.luck import trial_of
 
+pytestmark = pytest.mark.battles
+
 
 def played_out(server: Server, scenario: str, players: tuple[str, str] = ("doctrine", "random")) -> tuple[str, str]:
     made = server.played_out(scenario, players)

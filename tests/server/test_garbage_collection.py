@@ -18,6 +18,8 @@ from playsheet.server.garbage_collection import FULL_INTERVAL, IDLE, LITTLE_WORK
 from playsheet.server.hub import Who
 from playsheet.server.keys import SEAT
 
+pytestmark = pytest.mark.battles
+
 ANSWERS = 50
 
 

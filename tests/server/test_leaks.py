@@ -28,6 +28,8 @@ from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import Head, SeatPlan
 
+pytestmark = pytest.mark.battles
+
 FOG = {"fog": "on"}
 # A wood so deep that those in it can stand elsewhere, and nobody outside stumbles on them.
 DEEPER = {

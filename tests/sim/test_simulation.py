@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -506,33 +504,6 @@ def test_ctrl_c_stops_quietly(tmp_path: Path, skirmish: str) -> None:
     said, complained = running.communicate(timeout=60)
     assert said.splitlines()[-1] == "stopped"
     assert complained == ""
-
-
-# ---------------------------------------------------------------------- memory
-
-
-def test_memory_is_flat(skirmish: str) -> None:
-    """What is held after many games is what is held after a few."""
-
-    def held(n: int) -> int:
-        simulate(skirmish, n, RANDOM, workers=1, chunk=5)
-        gc.collect()
-        return tracemalloc.get_traced_memory()[0]
-
-    held(10)
-    tracemalloc.start()
-    try:
-        few = held(10)
-        tracemalloc.reset_peak()
-        held(10)
-        peak_of_few = tracemalloc.get_traced_memory()[1]
-        tracemalloc.reset_peak()
-        many = held(100)
-        peak_of_many = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert many < few * 1.5 + 20_000
-    assert peak_of_many < peak_of_few * 1.25
 
 
 # ---------------------------------------------------------------------- comparing

@@ -13,6 +13,8 @@ from playsheet.core.game import Game
 from playsheet.players.setup import set_up_from
 from playsheet.rules import scenario_files
 
+pytestmark = pytest.mark.battles
+
 FILES = scenario_files()
 LARGE = 250  # figures: such battles are played on the compiled build
 

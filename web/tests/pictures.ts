@@ -52,11 +52,16 @@ async function kept(page: Page, name: string, png: Buffer): Promise<void> {
   writeFileSync(`${IMAGES}/${name}.webp`, Buffer.from(webp.split(",")[1] ?? "", "base64"));
 }
 
+const FOUGHT = new Map<string, Battle>(); // by scenario, to be looked at again
+
 /** A battle that the computer has fought to its end, however many seats it has. */
 async function fought(request: APIRequestContext, scenario = "the-wells"): Promise<Battle> {
+  const known = FOUGHT.get(scenario);
+  if (known) return known;
   const { seats } = (await (await request.get(`/api/scenarios/${scenario}`)).json()) as { seats: unknown[] };
   const battle = await made(request, scenario, seats.map(() => "doctrine"));
   await expect(async () => expect((await asked(request, battle, "?log=-1"))["status"]).toBe("over")).toPass({ timeout: 180_000 });
+  FOUGHT.set(scenario, battle);
   return battle;
 }
 
@@ -91,9 +96,6 @@ test("the pages before a battle", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("img", { name: "Map of The Wells" })).toBeVisible();
   await drawn(page, "first-page");
-  await page.goto("/#new/the-frontier-road");
-  await expect(page.getByRole("button", { name: "Begin the battle" })).toBeVisible();
-  await drawn(page, "new-battle");
 });
 
 interface System {
@@ -108,12 +110,57 @@ const systems = (told("scenarios") as { scenarios: { id: string; system: string;
   else found.push({ id: system, scenarios: [{ id, size }] });
   return found;
 }, []);
+const { lessons } = told("lessons") as { lessons: { title: string; system: string }[] };
 
-for (const { id, scenarios } of systems) {
-  const scenario = (scenarios.find(({ size }) => size === "middle") ?? scenarios[0])?.id ?? "";
-  test(`the table of ${id}`, async ({ page, request }) => {
-    await opened(page, request, await fought(request, scenario), scenario);
-    await drawn(page, `table-${id}`);
+const SIZES = {
+  "": { viewport: { width: 1366, height: 768 } },
+  "telephone-": { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+
+for (const [size, device] of Object.entries(SIZES)) {
+  test.describe(size || "on a desk", () => {
+    test.use(device);
+
+    for (const { id, scenarios } of systems) {
+      const scenario = (scenarios.find(({ size }) => size === "middle") ?? scenarios[0])?.id ?? "";
+
+      test(`${id} before, during and after a battle`, async ({ page, request }) => {
+        await page.goto(`/#new/${scenario}`);
+        await expect(page.getByRole("button", { name: "Begin the battle" })).toBeVisible();
+        await drawn(page, `${size}briefing-${id}`);
+        const battle = await fought(request, scenario);
+        await opened(page, request, battle, scenario);
+        await drawn(page, `${size}table-${id}`);
+        await page.goto(`/#result/${battle.game}/${battle.watch}`);
+        await expect(page.getByRole("heading", { name: /( won|A draw)/ })).toBeVisible();
+        await drawn(page, `${size}end-${id}`);
+      });
+    }
+
+    for (const { title, system } of lessons) {
+      test(`a lesson of ${system}`, async ({ page }) => {
+        await page.goto("/");
+        await page.getByRole("button", { name: `Begin the lesson ${title}` }).click();
+        const lit = page.getByRole("button", { name: /^The lesson waits for this: / });
+        const goOn = page.getByRole("button", { name: "Go on" });
+        await expect(goOn.or(lit).first()).toBeVisible({ timeout: 90_000 });
+        await drawn(page, `${size}lesson-${system}-1`);
+        for (let steps = 0; steps < 5; steps++) {
+          const button = (await goOn.count()) ? goOn : (await lit.count()) ? lit.first() : page.locator("[data-question] button.main");
+          const before = await page.locator(".lesson .say").textContent();
+          const asked = await page.locator("[data-question]").getAttribute("data-question").catch(() => "");
+          do await button.click();
+          while (await button.filter({ hasText: "tap again" }).count());
+          await expect(async () => {
+            const said = await page.locator(".lesson .say").textContent();
+            const now = await page.locator("[data-question]").getAttribute("data-question").catch(() => "");
+            expect(said !== before || now !== asked).toBe(true);
+          }).toPass({ timeout: 60_000 });
+          await expect(goOn.or(lit).or(page.locator("[data-question] button.main")).first()).toBeVisible({ timeout: 60_000 });
+        }
+        await drawn(page, `${size}lesson-${system}-2`);
+      });
+    }
   });
 }
 

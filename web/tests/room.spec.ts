@@ -5,6 +5,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import { made, ready, type Battle } from "./battles";
+import type { Aim } from "../src/lib/protocol";
 import { BRISK, still } from "./general";
 
 const SIZES = [
@@ -119,6 +120,22 @@ async function coloured(page: Page, declared: string[]): Promise<number> {
   return new Set(fills.map(({ side }) => side)).size;
 }
 
+/** The goals stand beside the table, line by line with what each side has so far; their places are named on it. */
+async function goals(page: Page, battle: Battle): Promise<void> {
+  const [size] = SIZES;
+  if (size) await page.setViewportSize(size);
+  const headers = { Authorization: `Bearer ${battle.seats[0]}` };
+  const { view } = (await (await page.request.get(`/api/games/${battle.game}?log=-1`, { headers })).json()) as { view: { table: { aims: Aim[] } } };
+  await page.getByRole("tab", { name: "Goals" }).click();
+  const lines = page.locator(".goals ol.aims > li:not(.sum)");
+  await expect(lines).toHaveCount(view.table.aims.length);
+  for (const [i, aim] of view.table.aims.entries()) {
+    await expect(lines.nth(i)).toContainText(aim.said);
+    for (const { said } of aim.tallies) await expect(lines.nth(i)).toContainText(said);
+    for (const { name } of aim.places) if (name) await expect(page.locator("svg.table")).toContainText(name);
+  }
+}
+
 async function look(page: Page, battle: Battle, question: Asked): Promise<void> {
   const hash = `#play/${battle.game}/${battle.seats[question.seat]}`;
   if (!page.url().endsWith(hash)) await page.goto(`/${hash}`);
@@ -166,6 +183,7 @@ for (const { id, size } of BATTLES) {
     }
     expect(seen.size, `${id}: turns in which somebody was asked`).toBe(turns);
     expect(await coloured(page, sides.map(({ colour }) => colour)), `${id}: sides on the table`).toBe(sides.length);
+    await goals(page, battle);
     console.log(`${id}: ${looked} questions looked at, each at ${SIZES.length} sizes`);
   });
 }

@@ -25,6 +25,8 @@ from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.melee import step as melee_step
 from playsheet.rules.gettysburg.terms import Phase
 
+pytestmark = pytest.mark.battles
+
 RUNS = 120
 RESERVE = foot("cs-line", "Reserve", 8, 5)
 LINE = foot("us-line", "A", 36, 50.75)

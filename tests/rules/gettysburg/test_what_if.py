@@ -35,6 +35,8 @@ from playsheet.rules.gettysburg.options.fight_choices import (
 )
 from playsheet.rules.gettysburg.terms import Ammunition
 
+pytestmark = pytest.mark.battles
+
 
 def asked(kind: str, about: int, seat: int = UNION) -> Question:
     return Question(seat, kind, about, [], None, 0, 0)

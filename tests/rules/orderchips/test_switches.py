@@ -34,6 +34,8 @@ from playsheet.rules.orderchips.turn import step
 from playsheet.tabletop.machines.charts import SAVE, SPEED, SUSTAINS
 from playsheet.tabletop.machines.machine import STALLED
 
+pytestmark = pytest.mark.battles
+
 FOE = unit("militia", "Foe", 30, 50, 180, files=6)
 
 

@@ -12,6 +12,8 @@ from playsheet.rules.riskfactor.battle.events import ActionSet, Moved, PhaseBega
 from playsheet.rules.riskfactor.terms import Phase, Result
 from playsheet.rules.riskfactor.turn import queue_of
 
+pytestmark = pytest.mark.battles
+
 BAND = "warrior-band"
 
 

@@ -29,6 +29,8 @@ from playsheet.rules.riskfactor.options.shooting import fire_options
 from playsheet.rules.riskfactor.terms import RESULTS, DamageDie, Phase
 from playsheet.rules.riskfactor.turn import queue_of
 
+pytestmark = pytest.mark.battles
+
 SQUAD, RECRUITS, SEPOYS, BAND = "regular-squad", "recruit-squad", "sepoy-squad", "warrior-band"
 MUSKETS, HORSE = "tribal-musketmen", "tribal-horse"
 SEEDS = range(12)  # of the dice: what differs must show in one of these
