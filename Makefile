@@ -77,7 +77,7 @@ lint: .venv-dev/.installed
 
 unit: .venv-dev/.installed
 	@echo "Tests, uncompiled ..."
-	@.venv-dev/bin/pytest -n 2 --dist loadgroup -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
+	@.venv-dev/bin/pytest -n 2 -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
 
 # What plays whole battles runs on the build that players have. Tests in tests/compiled find the uncompiled interpreter in
 # PLAYSHEET_PURE_PYTHON.

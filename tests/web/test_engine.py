@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +17,24 @@ import pytest
 import playsheet
 from playsheet.rules import SYSTEMS, load_system
 
-pytestmark = pytest.mark.xdist_group("engine")  # it is made once
-
 ENGINE = Path(__file__).parents[2] / "web" / "engine"
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """The folder, and what was said by one who was asked to say all."""
-    folder = tmp_path_factory.mktemp("made")
+def made(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> tuple[Path, str]:
+    """The folder, and what was said by one who was asked to say all. It is made once: others wait for it."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own if worker_id == "master" else own.parent) / "made"
+    said = folder / "said.txt"
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        while not said.exists():
+            time.sleep(0.1)
+        return folder, said.read_text()
     done = subprocess.run([sys.executable, ENGINE, "--verbose", folder], capture_output=True, text=True, check=False)
+    (folder / "said.part").write_text(done.stdout if done.returncode == 0 else f"failed: {done.stderr}")
+    (folder / "said.part").rename(said)
     assert done.returncode == 0, done.stderr
     return folder, done.stdout
 
