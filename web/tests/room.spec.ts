@@ -173,7 +173,8 @@ for (const { id, size } of BATTLES) {
     await ready(request, battle);
     const quiet = new Quiet(request, battle);
     const seen = new Map<number, Set<string>>(); // in each turn: kinds of questions
-    for (let state = await quiet.now(); state.status === "playing" && state.turn <= turns; state = await quiet.answer(state)) {
+    const goesOn = ({ status, turn }: State): boolean => status === "playing" && (seen.size < turns || seen.has(turn)); // STOP may come first
+    for (let state = await quiet.now(); goesOn(state); state = await quiet.answer(state)) {
       const [question] = state.questions;
       const kinds = seen.get(state.turn) ?? new Set<string>();
       if (!question || question.seat !== 0 || kinds.size >= EACH || kinds.has(question.kind)) continue;
