@@ -8,7 +8,7 @@ import type { Plate } from "./labels";
 export const WEIGHTS = { spoken: 100, lit: 10, body: 5, leads: 3, among: 1, unit: 0, leader: -1 };
 
 const MANY = 5; // may be chosen: not all of them are named at any cost
-const ENOUGH = 2 / 3; // of all names, that there is room for
+const ENOUGH = 0.8; // of all names, that there is room for
 
 export interface Naming {
   bodies: Body[]; // that are named
