@@ -432,7 +432,8 @@ class Crowd:
     def ahead(self, me: int, x: float, y: float, ux: float, uy: float, far: float) -> tuple[float, int]:
         """How far the walker gets, at most `far`, and who stops it there (-1: nobody).
 
-        Of several who do at once it is the one most ahead, whatever their numbers.
+        Of several who do at once it is the one most ahead, of two as far ahead the one to the right, whatever their
+        numbers.
         """
         xs = self.x
         ys = self.y
@@ -441,6 +442,7 @@ class Crowd:
         n: i64 = self.count
         best = far
         ahead = 0.0
+        aside = 0.0
         who: i64 = -1
         while place < n:
             i = self.who[place]
@@ -449,11 +451,14 @@ class Crowd:
                 dx = xs[i] - x
                 dy = ys[i] - y
                 along = dx * ux + dy * uy
-                if along > 0.0 and along - reach < best:
+                if along > 0.0 and along - reach <= best + TOLERANCE:  # so near it is in touch: see `disc_ahead`
                     t = disc_ahead(x, y, ux, uy, xs[i], ys[i], reach)
-                    if t < best or (t == best and who >= 0 and along > ahead):
+                    right = dx * uy - dy * ux
+                    first = along > ahead or (along == ahead and right > aside)
+                    if t < best or (t == best and who >= 0 and first):
                         best = t
                         ahead = along
+                        aside = right
                         who = i
             place += 1
         return best, int(who)

@@ -37,7 +37,6 @@ from playsheet.tabletop.placing import (
     bad_facing,
     bases_about,
     behind,
-    front_first,
     kept_by,
     slowed_by,
 )
@@ -245,9 +244,20 @@ def legs_with(
 
 def nearest_first(battle: RiskBattle, members: list[int], x: float, y: float) -> list[int]:
     figures = battle.figures
-    keyed = [(spacing(figures.x[i64(f)], figures.y[i64(f)], x, y), f) for f in members]
+    return least_first(members, [spacing(figures.x[i64(f)], figures.y[i64(f)], x, y) for f in members])
+
+
+def foremost_first(battle: RiskBattle, members: list[int], ux: float, uy: float) -> list[int]:
+    """Those in front, along (ux, uy), first, so that the others find room behind them."""
+    figures = battle.figures
+    return least_first(members, [-(figures.x[i64(f)] * ux + figures.y[i64(f)] * uy) for f in members])
+
+
+def least_first(members: list[int], keys: list[float]) -> list[int]:
+    """By their keys; of equals whoever comes first among the members, whatever their numbers in the roster (R14)."""
+    keyed = [(keys[place], place) for place in range(len(members))]
     keyed.sort()
-    return [figure for _, figure in keyed]
+    return [members[place] for _, place in keyed]
 
 
 def march(
@@ -268,7 +278,7 @@ def march(
     crowd = crowd_of(battle, members, side, short=short_of_enemies(battle), ends=ends)
     by_figure = {members[index]: fars[index] for index in range(len(members))}
     places: list[Place] = []
-    for figure in front_first(battle.figures, members, uy, ux=ux):
+    for figure in foremost_first(battle, members, ux, uy):
         at: i64 = figure
         far = by_figure[figure]
         x = battle.figures.x[at]
@@ -368,7 +378,7 @@ def free_places(battle: RiskBattle, group: Group, value: tuple[float, ...]) -> l
     ux = value[2] - x
     uy = value[3] - y
     places: list[Place] = []
-    for figure in front_first(battle.figures, members, uy, ux=ux):
+    for figure in foremost_first(battle, members, ux, uy):
         place = walk_legs(battle, crowd, figure, [first, second])
         crowd.put(figure, place.x, place.y, battle.rules.base, False)
         places.append(place)
