@@ -13,7 +13,7 @@ const SIZES = [
   { width: 360, height: 740 },
 ];
 const TURNS: Record<string, number> = { small: 3, middle: 1, large: 1 }; // by the size of the battle; PLAYSHEET_SOAK=1: three of each
-const EACH = 4; // of a battle's turn so many questions are looked at, each of another kind
+const EACH = 3; // of a battle's turn so many questions are looked at, each of another kind
 
 interface Asked {
   number: string;
