@@ -36,8 +36,8 @@ def broken_at(game: Game[Any], seed: int = 0) -> list[str]:
     battle = game.battle
     if battle.finished or battle.phase not in (Phase.SHOOTING, Phase.MELEE):
         return []
-    here, hit_himself = played(game, battle.clone(), seed)
-    if hit_himself:  # then two machines of one seat may be hit by shots of two, and its dice are not told apart
+    here, own_hit = played(game, battle.clone(), seed)
+    if own_hit:  # then two machines of one seat may be hit by shots of two, and its dice are not told apart
         return []
     there, _ = played(game, turned(battle), seed)
     return differences(here, there)
@@ -75,11 +75,12 @@ class Decided(Player):
 
 
 def played(game: Game[Any], battle: ChipBattle, seed: int) -> tuple[ChipBattle, bool]:
-    """The battle after the moment; and whether a machine has hit itself."""
+    """The battle after the moment; and whether a machine was hit by its own side, by a shell that fell short or burst."""
     players: list[Player | None] = [Decided(seed)] * battle.seats
     twin = Game(game.system, battle, players, OfEachSeat(seed), keep=True, own_dice=[False] * battle.seats)
     (steps.shooting if battle.phase == Phase.SHOOTING else steps.melee)(twin)
-    return battle, any(isinstance(event, MachineSaved) and event.by == event.unit for event in twin.log)
+    side = [unit.side for unit in battle.units]
+    return battle, any(isinstance(one, MachineSaved) and side[one.by] == side[one.unit] for one in twin.log)
 
 
 def turned(battle: ChipBattle) -> ChipBattle:
