@@ -75,7 +75,7 @@ class Decided(Player):
 
 
 def played(game: Game[Any], battle: ChipBattle, seed: int) -> tuple[ChipBattle, bool]:
-    """The battle after the moment; and whether a machine was hit by its own side, by a shell that fell short or burst."""
+    """The battle after the moment; and whether a machine was hit by its own side, by a stray shell."""
     players: list[Player | None] = [Decided(seed)] * battle.seats
     twin = Game(game.system, battle, players, OfEachSeat(seed), keep=True, own_dice=[False] * battle.seats)
     (steps.shooting if battle.phase == Phase.SHOOTING else steps.melee)(twin)
