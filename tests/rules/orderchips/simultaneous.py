@@ -36,10 +36,10 @@ def broken_at(game: Game[Any], seed: int = 0) -> list[str]:
     battle = game.battle
     if battle.finished or battle.phase not in (Phase.SHOOTING, Phase.MELEE):
         return []
-    here, own_hit = played(game, battle.clone(), seed)
-    if own_hit:  # then two machines of one seat may be hit by shots of two, and its dice are not told apart
-        return []
-    there, _ = played(game, turned(battle), seed)
+    here, saved = played(game, battle.clone(), seed)
+    there, others = played(game, turned(battle), seed)
+    if saved != others and sorted(saved) == sorted(others):
+        return []  # two machines of one seat were hit by two others, or by a friend: its dice are not told apart
     return differences(here, there)
 
 
@@ -74,13 +74,12 @@ class Decided(Player):
         raise AssertionError(question.kind)  # nobody is placed at such a moment
 
 
-def played(game: Game[Any], battle: ChipBattle, seed: int) -> tuple[ChipBattle, bool]:
-    """The battle after the moment; and whether a machine was hit by its own side, by a stray shell."""
+def played(game: Game[Any], battle: ChipBattle, seed: int) -> tuple[ChipBattle, list[int]]:
+    """The battle after the moment; and the machines that had to save, in order."""
     players: list[Player | None] = [Decided(seed)] * battle.seats
     twin = Game(game.system, battle, players, OfEachSeat(seed), keep=True, own_dice=[False] * battle.seats)
     (steps.shooting if battle.phase == Phase.SHOOTING else steps.melee)(twin)
-    side = [unit.side for unit in battle.units]
-    return battle, any(isinstance(one, MachineSaved) and side[one.by] == side[one.unit] for one in twin.log)
+    return battle, [event.unit for event in twin.log if isinstance(event, MachineSaved)]
 
 
 def turned(battle: ChipBattle) -> ChipBattle:
