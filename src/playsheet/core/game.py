@@ -204,7 +204,11 @@ class Game(Generic[B]):
                 if player is None:
                     open_questions.append(question)
                     continue
-                chosen = player.choose(self.system.seen(self.battle, question.seat), question)
+                try:
+                    chosen = player.choose(self.system.seen(self.battle, question.seat), question)
+                except Suspended:  # an adjutant who hands it on
+                    open_questions.append(question)
+                    continue
                 self.waiting[question.place] = chosen.key()
                 self.waiting_seats[question.place] = question.seat
                 self.waiting_reasons[question.place] = player.reasons

@@ -16,6 +16,7 @@ from playsheet.core.events import B, Event, unseen_by
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.house import House, apply_houses
 from playsheet.core.master import Offer
+from playsheet.core.meanings import Meaning
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
@@ -137,6 +138,18 @@ class System(Generic[B]):
     def doctrine(self, seat: int) -> Player:
         """The built-in commander for a seat."""
         raise NotImplementedError(self.id + " has no commander")
+
+    def meanings(self) -> list[Meaning]:
+        """What intents mean in its questions; a question that is not named here is always the person's."""
+        return []
+
+    def alarms(self) -> dict[str, tuple[str, str]]:
+        """Events that end the intents of whom they befall: the field that names the unit, and a clause for it."""
+        return {}
+
+    def reach(self, battle: B, unit: int) -> float:
+        """How near an enemy must be for this unit to fire at it or charge it within a turn; of the battle as seen."""
+        return 0.0
 
     def ask(self, battle: B, question: Question) -> str:
         """The question in words: 'the 2nd Gatling is activated: choose'."""
