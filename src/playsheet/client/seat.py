@@ -317,6 +317,17 @@ class Seat:
     def resign(self) -> None:
         self.ask({"t": "resign"})
 
+    def intend(self, *intents: str) -> None:
+        """Command by intents (`march 3 4 to 20,14`): the adjutant answers all that they cover.
+
+        What is asked next nobody covers. `cancel 3` or `cancel all` takes back what stands.
+        """
+        self.ask({"t": "intend", "intents": list(intents)})
+
+    def would(self, *intents: str) -> dict[str, Any]:
+        """What intents would do up to the first die; nothing is done."""
+        return self.ask({"t": "intend", "intents": list(intents), "ask": True})
+
     def leave_lesson(self) -> None:
         """Play on without the lesson."""
         self.ask({"t": "leave_lesson"})

@@ -675,7 +675,7 @@ class Hub:
     async def ask_intent(self, one: OpenTable, who: Who, texts: list[str]) -> Data:
         """What intents would do, and nothing is done."""
         reply = await self.adjutant_says(one, self.commanded(one, who), texts, is_asked=True)
-        found: Data = msgspec.json.decode(reply.preview or b"{}")
+        found: Data = msgspec.json.decode(reply.preview)
         return found
 
     async def carry_out(self, one: OpenTable, seat: int, texts: list[str]) -> int:
@@ -719,7 +719,7 @@ class Hub:
                 raise Refused(reply.says)
             if isinstance(reply, CarriedOut):
                 one.follower = (worker.generation, seq)
-                return Said(seq, reply.text, bytes(reply.preview) if reply.preview is not None else b"")
+                return Said(seq, reply.text, bytes(reply.preview))
             one.follower = None
             if isinstance(reply, Failure):
                 log.error("game %s: the adjutant of seat %s %s", table.id, seat, reply.says)

@@ -141,7 +141,7 @@ class CarriedOut(msgspec.Struct, tag="carried_out"):
 
     text: str
     answers: int
-    preview: msgspec.Raw | None = None
+    preview: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class Unknown(msgspec.Struct, tag="unknown"):

@@ -1,0 +1,104 @@
+"""Commanding by intents over the wire: one op, one update, one undo; what stands goes on by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from harness import Server, begin, caught_up, until
+
+from playsheet.client import sit
+from playsheet.client.seat import Seat
+
+
+def asked(seat: Seat) -> None:
+    until(seat, lambda one: bool(one.questions) or one.over)
+
+
+def test_a_battle_is_commanded_by_intents_and_opens_again_as_it_was(folder: Path) -> None:
+    with Server(folder) as server:
+        game = server.make(seats=[{"player": "person", "who": "Ann"}, {"player": "doctrine"}])
+        with sit(game["seats"][0]["link"]) as ann:
+            begin(ann)
+            asked(ann)
+            ann.intend("deploy as best")
+            asked(ann)
+            assert ann.state["turn"] == 1
+            while not ann.over and ann.state["turn"] < 3:
+                ann.intend("best")
+                asked(ann)
+            state = server.get(f"/api/games/{game['game']}", game["seats"][0]["secret"])
+    with Server(folder) as server:
+        again = server.get(f"/api/games/{game['game']}", game["seats"][0]["secret"])
+        assert again["log"] == state["log"]
+        assert again["questions"] == state["questions"]
+        assert again["intents"] == state["intents"]
+
+
+def test_many_answers_are_one_update_and_one_undo(server: Server) -> None:
+    game = server.two()
+    ann, ben = (sit(seat["link"]) for seat in game["seats"])
+    with ann, ben:
+        begin(ann, ben)
+        until(ben, lambda one: bool(one.questions))
+        before = ben.state["seq"]
+        first = ben.questions[0].number
+        ben.intend("deploy as best")
+        caught_up(ann, ben)
+        assert ben.state["seq"] == ann.state["seq"] == before + 1
+        assert ann.questions
+        assert ben.state["undo"] == "free"
+        ben.undo()
+        until(ben, lambda one: bool(one.questions))
+        assert ben.questions[0].number == first
+
+
+def test_what_stands_goes_on_when_the_seat_is_asked_again_and_can_be_cancelled(server: Server) -> None:
+    game = server.make(seats=[{"player": "person", "who": "Ann"}, {"player": "doctrine"}])
+    with sit(game["seats"][0]["link"]) as ann:
+        begin(ann)
+        asked(ann)
+        ann.intend("deploy as best")
+        asked(ann)
+        ann.intend("hold 0 1 2 3")
+        asked(ann)
+        standing = ann.state["intents"]["standing"]
+        assert [one["intent"] for one in standing] == ["hold 0 1 2 3"]
+        assert ann.over or ann.questions[0].kind != "activated"
+        ann.intend(f"cancel {standing[0]['number']}")
+        asked(ann)
+        assert ann.over or not (ann.state["intents"] or {}).get("standing")
+
+
+def test_what_it_would_do_is_shown_and_nothing_is_done(server: Server) -> None:
+    game = server.make(seats=[{"player": "person", "who": "Ann"}, {"player": "doctrine"}])
+    with sit(game["seats"][0]["link"]) as ann:
+        begin(ann)
+        asked(ann)
+        number = ann.questions[0].number
+        would = ann.would("deploy as best")
+        assert would["answers"] > 3
+        assert ann.questions[0].number == number
+
+
+def test_refusals_are_sentences_and_change_nothing(server: Server) -> None:
+    game = server.make(seats=[{"player": "person", "who": "Ann"}, {"player": "doctrine"}])
+    link, secret = game["seats"][0]["link"], game["seats"][0]["secret"]
+    path = f"/api/games/{game['game']}/intents"
+    assert server.refused(path, {"intents": ["hold 0"]}, secret)[2] == "the game has not begun: somebody is not ready."
+    with sit(link) as ann:
+        begin(ann)
+        asked(ann)
+        seq = ann.state["seq"]
+        for text, said in [
+            ("dance 0", "expected one of march"),
+            ("hold 99", "there is no unit 99"),
+            ("hold 5", "is not yours to command"),
+            ("cancel 4", "no intent 4 stands"),
+        ]:
+            status, _, words = server.refused(path, {"intents": [text]}, secret)
+            assert status == 409
+            assert said in words
+        assert server.call("POST", path, secret, {"intents": []})[0] == 422
+        assert server.call("POST", path, secret, {"intents": ["hold 0"] * 101})[0] == 422
+        assert server.refused(path, {"intents": ["hold 0"]}, game["watch"]["secret"])[0] == 403
+        assert server.get(f"/api/games/{game['game']}", secret)["seq"] == seq
