@@ -151,6 +151,14 @@ class System(Generic[B]):
         """How near an enemy must be for this unit to fire at it or charge it within a turn; of the battle as seen."""
         return 0.0
 
+    def is_meant(self, battle: B, unit: int, kind: str, key: str) -> bool:
+        """May an intent of that kind give this answer for the unit? Not what is legal and nobody would mean by it."""
+        return True
+
+    def unit_of(self, battle: B, figure: int) -> int:
+        """The unit that a figure belongs to now; -1 where no option names figures."""
+        return -1
+
     def ask(self, battle: B, question: Question) -> str:
         """The question in words: 'the 2nd Gatling is activated: choose'."""
         return question.kind

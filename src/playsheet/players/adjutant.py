@@ -27,17 +27,19 @@ from playsheet.core.intents import (
     PLANNED,
     STAND,
     SUGGESTED,
+    SUPPORT,
     Intent,
     Place,
 )
-from playsheet.core.meanings import Acts, Faces, Goes, Meaning, Picks, Says, Suggests
+from playsheet.core.meanings import Acts, Faces, Goes, Leaves, Meaning, Picks, Points, Says, Suggests
 from playsheet.core.measuring import Spot
 from playsheet.core.system import System
 from playsheet.core.telling import Standing
 from playsheet.core.words import listed
-from playsheet.players.ways import Way, best_on, placed_at, turned_to
+from playsheet.players.ways import Way, best_on, placed_at, stayed_in, turned_to
 
 ARRIVED: Final = 0.5  # whoever is so near has arrived
+AS_NEAR: Final = 2.0  # whoever is so near and comes no nearer has arrived too
 MOST_STANDING: Final = 400  # intents of one seat at a time
 
 
@@ -51,6 +53,7 @@ class Order:
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
         self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted
         self.through: Final[set[int]] = set()  # units for which it is over
+        self.charged: Final[dict[int, int]] = {}  # the turn in which a unit has charged as it was told
         self.ended = ""  # why, in a sentence; empty while it stands
 
     def means(self, unit: int) -> bool:
@@ -177,28 +180,48 @@ class Adjutant(Player):
         if isinstance(meaning, Suggests) and self.orders:
             self.by = self.orders[-1].number
             return question.options[0].key()
+        if isinstance(meaning, Leaves) and self.orders:
+            self.by = self.orders[-1].number
+            return self.doctrine.choose(seen, question).key()
         if isinstance(meaning, Says):
-            for order in self.orders_of(question.about):
-                text = self.first_offered(seen, question, order, question.about, meaning.keys)
-                if text:
-                    self.by = order.number
-                    return text
+            unit = self.unit_asked(seen, question)
+            orders = self.orders_of(unit)
+            for kind in meaning.keys:
+                for order in orders:
+                    text = ""
+                    if order.intent.kind == kind:
+                        text = self.first_offered(seen, question, order, unit, meaning.keys)
+                    if text:
+                        self.by = order.number
+                        return text
         return ""
+
+    def unit_asked(self, seen: Battle, question: Question) -> int:
+        """The unit that the question is about; a figure's is the one that he is with."""
+        unit, figures = self.system.asked_about(seen, question)
+        return self.system.unit_of(seen, figures[0]) if figures else unit
 
     def acted(self, seen: Battle, question: Question, meaning: Acts) -> str:
         unit = question.about
         under_way = 0
-        for order in self.orders_of(unit):
-            if order.has_acted(unit, question.kind, seen.turn) and meaning.after:
+        orders = self.orders_of(unit)
+        acted = any(order.has_acted(unit, question.kind, seen.turn) for order in orders)
+        for order in orders:
+            if order.has_acted(unit, question.kind, seen.turn) and meaning.after and not meaning.on:
                 under_way = order.number
                 continue
             text = self.first_offered(seen, question, order, unit, meaning.keys)
             if text:
                 order.acted[unit, question.kind] = seen.turn
+                if order.intent.kind == CHARGE and text.startswith(CHARGE):
+                    order.charged[unit] = seen.turn
                 self.by = order.number
                 return text
+            if meaning.on and order.intent.kind in meaning.keys:
+                under_way = under_way or order.number
             if order.intent.kind in (MARCH, CHARGE) and order.intent.kind in meaning.keys:
-                self.cannot(seen, question, order, unit)
+                if not (meaning.on and acted):
+                    self.cannot(seen, question, order, unit)
         if under_way and is_offered(question, meaning.after):
             self.by = under_way
             return meaning.after
@@ -208,8 +231,12 @@ class Adjutant(Player):
         """Whoever has something to do; when all who are offered have been seen to, nobody."""
         free = False
         last = 0
+        if meaning.first:
+            text = self.picked_first(seen, question, meaning)
+            if text:
+                return text
         for option in question.options:
-            unit = option.about()[0]
+            unit = self.unit_named(seen, option)
             if unit < 0:
                 continue
             orders = self.orders_of(unit)
@@ -221,8 +248,14 @@ class Adjutant(Player):
                     order.acted[unit, question.kind] = seen.turn
                     self.by = order.number
                     return key_offered(question, text)
-            if orders:
-                last = orders[0].number
+            seen_to = [
+                order.number
+                for order in orders
+                if order.intent.kind in meaning.kinds
+                or (order.intent.kind in meaning.idle if meaning.idle else order.intent.kind != DEPLOY)
+            ]
+            if seen_to:
+                last = seen_to[0]
             else:
                 free = True
         for order in self.orders:
@@ -232,6 +265,26 @@ class Adjutant(Player):
             return ""
         self.by = last
         return meaning.done
+
+    def picked_first(self, seen: Battle, question: Question, meaning: Picks) -> str:
+        """What is done before anybody is picked, for those who will be."""
+        for kind in meaning.kinds:
+            for option in question.options:
+                key = option.key()
+                unit = self.unit_named(seen, option) if key.startswith(meaning.first) else -1
+                if unit < 0 or not self.system.is_meant(seen, unit, kind, key):
+                    continue
+                for order in self.orders_of(unit):
+                    if order.intent.kind == kind and not order.has_acted(unit, meaning.first, seen.turn):
+                        order.acted[unit, meaning.first] = seen.turn
+                        self.by = order.number
+                        return key
+        return ""
+
+    def unit_named(self, seen: Battle, option: Option) -> int:
+        """The unit that an option is about, or that its first figure belongs to."""
+        unit, figures = option.about()
+        return self.system.unit_of(seen, figures[0]) if unit < 0 and figures else unit
 
     def orders_of(self, unit: int) -> list[Order]:
         """What was said to the unit, the newest first; then what was said to all."""
@@ -247,12 +300,14 @@ class Adjutant(Player):
         for pattern in keys.get(intent.kind, ()):
             if "{formation}" in pattern and not intent.formation:
                 continue
+            if intent.if_charged and ("{target}" in pattern or "*" in pattern):
+                continue  # fire that is held is for reactions alone
             if "{bearing}" in pattern:
                 text = self.nearest_bearing(seen, question, order, unit, pattern)
             else:
                 text = self.filled(seen, pattern, order, unit)
             found = self.allowed(seen, question, order, unit, text)
-            if found:
+            if found and self.system.is_meant(seen, unit, intent.kind, found):
                 return found
         return ""
 
@@ -263,10 +318,16 @@ class Adjutant(Player):
             return key_offered(question, text)
         found = ""
         nearest = intent.within if intent.within > 0.0 else 1e9
-        for option in question.options:
-            if option.key().startswith(text[:-1]):
-                target = option.about()[0]
-                far = self.inches(seen, unit, target) if target >= 0 else 0.0
+        for head in text.split("|"):
+            for option in question.options:
+                if not option.key().startswith(head[:-1]):
+                    continue
+                target = self.unit_named(seen, option)
+                if target >= 0 and target == intent.target:
+                    return option.key()
+                far = self.inches(seen, unit, target) if target >= 0 and target != unit else 0.0
+                if target == unit and intent.within > 0.0:
+                    continue  # one's own man shoots at somebody who is named later: too late to say how far
                 if far <= nearest and not (found and far == nearest):
                     found, nearest = option.key(), far
         return found
@@ -308,11 +369,14 @@ class Adjutant(Player):
         self.tidy(seen)
         region = question.region
         assert region is not None
-        unit = question.about
+        unit = self.unit_asked(seen, question)
         for meaning in self.meanings.get(question.kind, []):
             if isinstance(meaning, Suggests) and self.orders:
                 self.by = self.orders[-1].number
                 return region.samples()[0]
+            if isinstance(meaning, Leaves) and self.orders:
+                self.by = self.orders[-1].number
+                return self.doctrine.place(seen, question)
             for order in self.orders_of(unit):
                 if isinstance(meaning, Faces):
                     if order.intent.kind in (MARCH, CHARGE, DEPLOY, HOLD, STAND):
@@ -320,6 +384,11 @@ class Adjutant(Player):
                         ghost = region.ghost()
                         now = ghost.facing if ghost is not None else 0.0
                         return turned_to(region, order.intent.facing if order.intent.facing >= 0.0 else now)
+                elif isinstance(meaning, Points):
+                    there = self.goal_of(seen, order, unit)
+                    if there is not None:
+                        self.by = order.number
+                        return placed_at(Way(there, there, ANY_WAY), region)
                 elif isinstance(meaning, Goes):
                     value = self.gone(seen, question, order)
                     if value is not None:
@@ -336,13 +405,18 @@ class Adjutant(Player):
             return self.deployed(seen, question, order)
         here = self.place_of(seen, unit)
         there = self.goal_of(seen, order, unit)
-        if here is None or there is None or intent.kind not in (MARCH, CHARGE):
+        if here is None or there is None:
             return None
         last = intent.kind != MARCH or len(order.ways[unit]) == 1
-        value = best_on(Way(here, there, intent.facing if last else ANY_WAY), region, seen)
-        if value is None:
-            self.end(order, unit, f"{self.named(seen, unit)} finds no way on.")
-        return value
+        way = Way(here, there, intent.facing if last else ANY_WAY)
+        value = best_on(way, region, seen)
+        if value is not None:
+            return value
+        if way.left <= AS_NEAR:
+            order.through.add(unit)
+            return stayed_in(region, intent.facing)
+        self.end(order, unit, f"{self.named(seen, unit)} finds no way on.")
+        return None
 
     def deployed(self, seen: Battle, question: Question, order: Order) -> tuple[float, ...] | None:
         region, intent, unit = question.region, order.intent, question.about
@@ -368,7 +442,7 @@ class Adjutant(Player):
         return ghost.zones if ghost is not None else []
 
     def goal_of(self, seen: Battle, order: Order, unit: int) -> Place | None:
-        if order.intent.kind == CHARGE:
+        if order.intent.kind in (CHARGE, SUPPORT):
             return self.place_of(seen, order.intent.target)
         way = order.ways.get(unit, [])
         return way[0] if way else None
@@ -411,6 +485,9 @@ class Adjutant(Player):
                     del way[0]
                 if not way:
                     order.through.add(unit)
+            for unit, turn in order.charged.items():
+                if seen.turn > turn:
+                    order.through.add(unit)
             if order.intent.units and order.through.issuperset(order.intent.units):
                 order.ended = "carried out"
         self.orders = [order for order in self.orders if not order.ended]
@@ -425,9 +502,16 @@ class Adjutant(Player):
         order.through.add(unit)
         self.reports.append(said)
 
-    def stop(self, unit: int, said: str) -> None:
-        """Something unforeseen has happened to the unit: whatever it was part of waits for another word."""
-        hit = [order for order in self.orders if order.intent.units and order.means(unit)]
+    def stop(self, unit: int, said: str, *, fire: bool) -> None:
+        """Something unforeseen has happened to the unit: whatever it was part of waits for another word.
+
+        Without `fire`, what was said about its fire stands: it was said for just that.
+        """
+        hit = [
+            order
+            for order in self.orders
+            if order.intent.units and order.means(unit) and (fire or order.intent.kind != FIRE)
+        ]
         if hit:
             self.reports.append(said)
             self.orders = [order for order in self.orders if order not in hit]
@@ -448,7 +532,7 @@ class Adjutant(Player):
                 continue
             unit = getattr(event, known[0], -1)
             if 0 <= unit < len(roster) and roster[unit].seat == self.seat:
-                self.stop(unit, f"{roster[unit].name} {known[1]}.")
+                self.stop(unit, f"{roster[unit].name} {known[1]}.", fire=True)
         self.look_out(seen, roster)
         return len(game.log)
 
@@ -461,7 +545,9 @@ class Adjutant(Player):
             if before.get(foe) != self.foes[foe]:
                 coming.setdefault(unit, []).append(foe)
         for unit, foes in coming.items():
-            self.stop(unit, f"{listed([roster[foe].name for foe in foes])} could reach {roster[unit].name}.")
+            self.stop(
+                unit, f"{listed([roster[foe].name for foe in foes])} could reach {roster[unit].name}.", fire=False
+            )
 
     def note_foes(self, seen: Battle, roster: list[Standing]) -> None:
         self.foes = {}

@@ -16,6 +16,7 @@ from playsheet.core.intents import ANY_WAY, Place
 
 PARTS: Final = (1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2)  # of the way, if it cannot be gone whole
 ASIDE: Final = (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 50.0, -50.0)  # degrees round what is in the way
+SHORT_STEP: Final = 0.5  # a part of what it could go
 LITTLE: Final = 0.05  # it must come nearer by more than this
 
 
@@ -48,6 +49,23 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
         left = left_after(way, region, seen, value)
         if left < nearest:
             found, nearest = value, left
+    return found if found is not None else turned_toward(way, region)
+
+
+def turned_toward(way: Way, region: Region) -> tuple[float, ...] | None:
+    """Whatever goes only as it faces turns toward the place first; None if it faces there, or cannot turn."""
+    names = region.names()
+    ghost = region.ghost()
+    if "inches" not in names or ghost is None or not ghost.placed:
+        return None
+    at, how_far = facing_at(names), names.index("inches")
+    found: tuple[float, ...] | None = None
+    least = turn_between(ghost.facing, way.toward) - 1.0
+    samples = region.samples()
+    for sample in [with_numbers(samples[0], at, way.toward, how_far, 0.0), *samples]:
+        turn = turn_between(sample[at], way.toward)
+        if turn < least and sample[how_far] <= LITTLE and not region.refusal(sample):
+            found, least = sample, turn
     return found
 
 
@@ -73,6 +91,22 @@ def placed_at(way: Way, region: Region) -> tuple[float, ...] | None:
         if found is None or far < nearest:
             found, nearest = sample, far
     return found
+
+
+def stayed_in(region: Region, facing: float) -> tuple[float, ...] | None:
+    """The legal choice that leaves it where it stands, turned so if that is wished; None if there is none."""
+    names = region.names()
+    ghost = region.ghost()
+    if ghost is None or not ghost.placed:
+        return None
+    base = region.samples()[0]
+    for wanted in (facing if facing >= 0.0 else ghost.facing, ghost.facing):
+        value = filled(names, base, (ghost.x, ghost.y), wanted)
+        if "inches" in names:
+            value = with_numbers(base, facing_at(names), wanted, names.index("inches"), 0.0)
+        if not region.refusal(value):
+            return value
+    return None
 
 
 def turned_to(region: Region, facing: float) -> tuple[float, ...]:
@@ -113,15 +147,18 @@ def wished(way: Way, region: Region) -> list[tuple[float, ...]]:
     if "x" not in names:
         return []
     start = start_of(ghost, way)
+    stands = facing_of(region, base)
+    step = way.left < SHORT_STEP * reach and stands >= 0.0  # it does not turn its back for a step
     found: list[tuple[float, ...]] = []
     for part in PARTS:
         for aside in ASIDE:
             sine, cosine = direction((way.toward + aside) % 360.0)
             there = start[0] + sine * far * part, start[1] + cosine * far * part
-            facing = way.facing if way.facing >= 0.0 else (way.toward + aside) % 360.0
+            along = (way.toward + aside) % 360.0
+            facing = way.facing if way.facing >= 0.0 else stands if step else along
             found.append(filled(names, base, there, facing))
             if way.facing < 0.0:
-                found.append(filled(names, base, there, facing_of(region, base)))
+                found.append(filled(names, base, there, along if step else stands))
     return found
 
 
@@ -183,6 +220,11 @@ def left_after(way: Way, region: Region, seen: Battle, value: tuple[float, ...])
             reach = value[names.index("inches")]
         sine, cosine = direction(value[facing_at(names)] if facing_at(names) >= 0 else way.toward)
         return spacing(way.here[0] + sine * reach, way.here[1] + cosine * reach, there_x, there_y)
+    if not outcome.chances and outcome.bodies:  # they may stop short of where they were to go
+        count = len(outcome.bodies)
+        x = sum([body[0] for body in outcome.bodies]) / count
+        y = sum([body[1] for body in outcome.bodies]) / count
+        return spacing(x, y, there_x, there_y)
     if not outcome.chances:
         return spacing(outcome.x, outcome.y, there_x, there_y)
     most = max(inches for inches, _ in outcome.chances)
