@@ -17,6 +17,8 @@ from playsheet.core.intents import ANY_WAY, Place
 PARTS: Final = (1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2)  # of the way, if it cannot be gone whole
 ASIDE: Final = (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 50.0, -50.0)  # degrees round what is in the way
 LITTLE: Final = 0.05  # it must come nearer by more than this
+TURNED: Final = 10.0  # degrees that count as having turned
+ALIKE: Final = 1.0  # degrees between bearings that count as one
 
 
 class Way:
@@ -48,6 +50,21 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
         left = left_after(way, region, seen, value)
         if left < nearest:
             found, nearest = value, left
+    return found if found is not None else turning_on(way, region)
+
+
+def turning_on(way: Way, region: Region) -> tuple[float, ...] | None:
+    """Where nothing leads nearer: to turn toward the place, of those who must turn before they go."""
+    names = region.names()
+    ghost = region.ghost()
+    if "facing" not in names or len(names) == 1 or ghost is None or not ghost.placed or way.left <= LITTLE:
+        return None
+    at = names.index("facing")
+    found: tuple[float, ...] | None = None
+    least = turn_between(ghost.facing, way.toward) - TURNED
+    for value in region.samples():
+        if turn_between(value[at], way.toward) < least:
+            found, least = value, turn_between(value[at], way.toward)
     return found
 
 
@@ -73,6 +90,39 @@ def placed_at(way: Way, region: Region) -> tuple[float, ...] | None:
         if found is None or far < nearest:
             found, nearest = sample, far
     return found
+
+
+def least_on(region: Region, seen: Battle) -> tuple[float, ...]:
+    """As little as can be of what the region suggests first: there, but not so far."""
+    samples = region.samples()
+    ghost = region.ghost()
+    if ghost is None or not ghost.placed:
+        return samples[0]
+    here = ghost.x, ghost.y
+    ways = [Way(here, place_after(region, seen, value, here), ANY_WAY) for value in samples]
+    found = 0
+    for index, way in enumerate(ways):
+        if turn_between(way.toward, ways[0].toward) < ALIKE and LITTLE < way.left < ways[found].left:
+            found = index
+    return samples[found]
+
+
+def still_on(region: Region, seen: Battle) -> tuple[float, ...] | None:
+    """To stay as it is, if the region suggests that."""
+    ghost = region.ghost()
+    value = region.samples()[0]
+    if ghost is None or not ghost.placed:
+        return None
+    x, y = place_after(region, seen, value, (ghost.x, ghost.y))
+    return value if spacing(ghost.x, ghost.y, x, y) <= TOLERANCE else None
+
+
+def place_after(region: Region, seen: Battle, value: tuple[float, ...], here: Place) -> Place:
+    """Where it would stand."""
+    outcome = region.outcome(seen, value)
+    if outcome is not None:
+        return outcome.x, outcome.y
+    return end_of(region.names(), value) if "x" in region.names() else here
 
 
 def turned_to(region: Region, facing: float) -> tuple[float, ...]:
