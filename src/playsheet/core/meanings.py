@@ -1,14 +1,18 @@
 """What intents mean in a sheet's questions: data, of which every system has its own list (`System.meanings`).
 
-A key stands as the sheet's options have it, with `{unit}`, `{target}` and `{formation}` filled in; `{bearing}` is
-whichever of the bearings offered comes nearest to the way; a star at its end stands for anything. Of several keys the
-first that is offered is taken; of several with a bar between them (`shoot:*|snipe:*`) the one that fire is meant for:
-its target, or else the nearest.
+A key stands as the sheet's options have it, with `{unit}`, `{target}`, `{formation}`, `{within}` and `{body}` (the
+target's, by `System.body`) filled in; `{bearing}` is the way's own bearing, or whichever of those offered comes nearest
+to it; `{same}` is what was answered last time, by `System.last_time`; `{charged}` is empty, and for those who fire only
+if they are charged. A key that has something in it which the intent does not say is passed over. A star stands for
+anything. Of several keys the first that is offered is taken; of several with a bar between them (`shoot:*|snipe:*`) the
+one that fire is meant for: its target, or else the nearest.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from playsheet.core.intents import KINDS
 
 Keys = dict[str, tuple[str, ...]]  # by the kind of an intent
 
@@ -18,12 +22,20 @@ class Meaning:
 
     def __init__(self, asked: str) -> None:
         self.asked: Final = asked  # the question's kind
+        self.at_chargers = False  # who holds his fire until they charge fires now
+
+
+def at_chargers(meaning: Meaning) -> Meaning:
+    """What is asked when they charge: nobody holds his fire until then any more."""
+    meaning.at_chargers = True
+    return meaning
 
 
 class Acts(Meaning):
-    """What does this unit do? With what each intent wants; where a unit is asked again and again, `after` ends it.
+    """What does this unit do? With what each intent wants.
 
-    With `on` it goes on as long as anything that an intent wants is offered; else each intent acts once a turn.
+    Where a unit is asked again and again in a turn, `after` ends it: then its keys are taken one after the other, or,
+    with `on`, as long as any of them is offered.
     """
 
     def __init__(self, asked: str, keys: Keys, after: str = "", *, on: bool = False) -> None:
@@ -36,17 +48,23 @@ class Acts(Meaning):
 class Picks(Meaning):
     """Who is next? Whoever has an intent of these kinds that waits to be carried out; `done` when nobody is left.
 
-    A unit with another intent has been seen to; where `idle` are named, only with one of these.
+    Somebody is left if none of his intents is among those that let it `pass`.
     """
 
     def __init__(
-        self, asked: str, key: str, kinds: tuple[str, ...], done: str, idle: tuple[str, ...] = (), first: str = ""
+        self,
+        asked: str,
+        key: str,
+        kinds: tuple[str, ...],
+        done: str,
+        passes: tuple[str, ...] = KINDS,
+        first: str = "",
     ) -> None:
         super().__init__(asked)
         self.key: Final = key  # "unit:{unit}", or "charge:{unit}:{target}"
         self.kinds: Final = kinds
         self.done: Final = done
-        self.idle: Final = idle
+        self.passes: Final = passes
         self.first: Final = first  # what is done for all of them before, if offered: "link:"
 
 
@@ -69,11 +87,15 @@ class Faces(Meaning):
 
 
 class Says(Meaning):
-    """A question about the army, or about what follows from an intent; of several the first named here counts."""
+    """A question about the army, or about what follows from an intent: answered alike whichever intent stands.
 
-    def __init__(self, asked: str, keys: Keys) -> None:
+    `anyone`: it is asked of nobody in particular, and the intent of any unit answers it.
+    """
+
+    def __init__(self, asked: str, keys: Keys, *, anyone: bool = False) -> None:
         super().__init__(asked)
         self.keys: Final = keys
+        self.anyone: Final = anyone
 
 
 class Suggests(Meaning):

@@ -159,6 +159,14 @@ class System(Generic[B]):
         """The unit that a figure belongs to now; -1 where no option names figures."""
         return -1
 
+    def last_time(self, battle: B, question: Question) -> str:
+        """What was answered when the same was last asked about the unit, where the sheet asks it every turn."""
+        return ""
+
+    def body(self, battle: B, unit: int) -> int:
+        """The number by which options call the body that a unit belongs to (its brigade); -1: there are none."""
+        return -1
+
     def ask(self, battle: B, question: Question) -> str:
         """The question in words: 'the 2nd Gatling is activated: choose'."""
         return question.kind

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playsheet.core.angles import bearing, turn_between
-from playsheet.core.asking import Option, Player, Question, Suspended
+from playsheet.core.asking import Option, Player, Question, Region, Suspended
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
@@ -25,21 +25,23 @@ from playsheet.core.intents import (
     MARCH,
     MIRRORED,
     PLANNED,
+    RALLY,
     STAND,
     SUGGESTED,
     SUPPORT,
     Intent,
     Place,
+    put,
 )
-from playsheet.core.meanings import Acts, Faces, Goes, Leaves, Meaning, Picks, Points, Says, Suggests
+from playsheet.core.meanings import Acts, Faces, Goes, Keys, Leaves, Meaning, Picks, Points, Says, Suggests
 from playsheet.core.measuring import Spot
 from playsheet.core.system import System
 from playsheet.core.telling import Standing
 from playsheet.core.words import listed
-from playsheet.players.ways import Way, best_on, placed_at, stayed_in, turned_to
+from playsheet.players.ways import Way, best_on, least_on, placed_at, still_on, turned_to
 
-ARRIVED: Final = 0.5  # whoever is so near has arrived
-AS_NEAR: Final = 2.0  # whoever is so near and comes no nearer has arrived too
+ARRIVED: Final = 0.5  # whoever is so near has arrived ...
+AS_NEAR_AS_CAN_BE: Final = 2.0  # ... or so near, if nothing brings him nearer
 MOST_STANDING: Final = 400  # intents of one seat at a time
 
 
@@ -51,7 +53,8 @@ class Order:
         self.intent: Final = intent
         self.turn: Final = turn  # in which it was given
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
-        self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted
+        self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted ...
+        self.taken: Final[dict[tuple[int, str], int]] = {}  # ... and how many of its keys it has come by in that turn
         self.through: Final[set[int]] = set()  # units for which it is over
         self.charged: Final[dict[int, int]] = {}  # the turn in which a unit has charged as it was told
         self.ended = ""  # why, in a sentence; empty while it stands
@@ -61,6 +64,13 @@ class Order:
 
     def has_acted(self, unit: int, asked: str, turn: int) -> bool:
         return self.acted.get((unit, asked), 0) == turn
+
+    def keys_taken(self, unit: int, asked: str, turn: int) -> int:
+        return self.taken.get((unit, asked), 0) if self.has_acted(unit, asked, turn) else 0
+
+    def acts(self, unit: int, asked: str, turn: int, taken: int = 0) -> None:
+        self.acted[unit, asked] = turn
+        self.taken[unit, asked] = taken
 
 
 class Adjutant(Player):
@@ -72,10 +82,13 @@ class Adjutant(Player):
         self.doctrine: Final = doctrine
         self.orders: list[Order] = []  # the newest last
         self.given = 0
+        self.about = -1  # the unit that the last question was about
         self.by = 0  # the number of the order that the last answer is due to
         self.reports: list[str] = []  # what the person is to be told
         self.foes: dict[int, tuple[float, float]] = {}  # where enemies were seen last
         self.near: set[tuple[int, int]] = set()  # which of them could reach which unit then
+        self.places: dict[int, Place] = {}  # the middle of each unit on the table, as last seen
+        self.begun: dict[tuple[int, str], tuple[int, int]] = {}  # by unit and question: the turn, and by which order
         meanings: dict[str, list[Meaning]] = {}
         for meaning in system.meanings():
             meanings.setdefault(meaning.asked, []).append(meaning)
@@ -89,6 +102,7 @@ class Adjutant(Player):
     def give(self, seen: Battle, intent: Intent) -> Order:
         """Take an intent, or refuse it in a sentence. It replaces what its units were told before."""
         roster = self.system.roster(seen)
+        self.look(seen)
         for unit in intent.units:
             if unit >= len(roster):
                 raise Refused(f"there is no unit {unit}: the roster has {len(roster)}.")
@@ -104,7 +118,7 @@ class Adjutant(Player):
         self.given += 1
         order = Order(self.given, intent, seen.turn)
         if intent.kind == MARCH:
-            self.plot(seen, order)
+            self.plot(order)
         self.orders.append(order)
         self.note_foes(seen, roster)
         return order
@@ -125,10 +139,10 @@ class Adjutant(Player):
             raise Refused(f"no intent {number} stands.")
         self.orders = [order for order in self.orders if order.number != number]
 
-    def plot(self, seen: Battle, order: Order) -> None:
+    def plot(self, order: Order) -> None:
         """Each unit's way: they keep their places to each other, unless all go to the very place."""
         intent = order.intent
-        places = [self.place_of(seen, unit) for unit in intent.units]
+        places = [self.places.get(unit) for unit in intent.units]
         known = [place for place in places if place is not None]
         if not known:
             raise Refused("none of these units is on the table.")
@@ -140,11 +154,13 @@ class Adjutant(Player):
             off = (0.0, 0.0) if intent.apart else (place[0] - mean[0], place[1] - mean[1])
             order.ways[unit] = [(x + off[0], y + off[1]) for x, y in intent.way]
 
-    def place_of(self, seen: Battle, unit: int) -> Place | None:
-        try:
-            return self.system.spot(seen, Spot(0.0, 0.0, unit))
-        except Refused:  # it is not on the table
-            return None
+    def look(self, seen: Battle) -> None:
+        """Where everybody is: the middle of a unit's figures."""
+        sums: dict[int, tuple[float, float, int]] = {}
+        for mark in self.system.marks(seen):
+            x, y, count = sums.get(mark.unit, (0.0, 0.0, 0))
+            sums[mark.unit] = x + mark.x, y + mark.y, count + 1
+        self.places = {unit: (x / count, y / count) for unit, (x, y, count) in sums.items() if unit >= 0}
 
     # ------------------------------------------------------------ what is asked
 
@@ -165,6 +181,7 @@ class Adjutant(Player):
     def answer(self, seen: Battle, question: Question) -> str:
         """The key that an intent wants; empty if none covers the question."""
         self.by = 0
+        self.about = self.unit_asked(seen, question)
         self.tidy(seen)
         for meaning in self.meanings.get(question.kind, []):
             text = self.meant(seen, question, meaning)
@@ -177,23 +194,12 @@ class Adjutant(Player):
             return self.picked(seen, question, meaning)
         if isinstance(meaning, Acts):
             return self.acted(seen, question, meaning)
-        if isinstance(meaning, Suggests) and self.orders:
-            self.by = self.orders[-1].number
-            return question.options[0].key()
-        if isinstance(meaning, Leaves) and self.orders:
-            self.by = self.orders[-1].number
-            return self.doctrine.choose(seen, question).key()
         if isinstance(meaning, Says):
-            unit = self.unit_asked(seen, question)
-            orders = self.orders_of(unit)
-            for kind in meaning.keys:
-                for order in orders:
-                    text = ""
-                    if order.intent.kind == kind:
-                        text = self.first_offered(seen, question, order, unit, meaning.keys)
-                    if text:
-                        self.by = order.number
-                        return text
+            return self.said(seen, question, meaning)
+        if isinstance(meaning, Suggests) and self.has_orders(self.about):
+            return question.options[0].key()
+        if isinstance(meaning, Leaves) and self.has_orders(-1):
+            return self.doctrine.choose(seen, question).key()
         return ""
 
     def unit_asked(self, seen: Battle, question: Question) -> int:
@@ -201,70 +207,101 @@ class Adjutant(Player):
         unit, figures = self.system.asked_about(seen, question)
         return self.system.unit_of(seen, figures[0]) if figures else unit
 
+    def unit_named(self, seen: Battle, option: Option) -> int:
+        """The unit that an option is about, or that its first figure is with."""
+        unit, figures = option.about()
+        return self.system.unit_of(seen, figures[0]) if unit < 0 and figures else unit
+
+    def has_orders(self, unit: int) -> bool:
+        """Has the unit been told anything, or anybody, where none is meant?"""
+        orders = self.orders_of(unit) if unit >= 0 else self.orders
+        if orders:
+            self.by = orders[0].number
+        return bool(orders)
+
+    def said(self, seen: Battle, question: Question, meaning: Says) -> str:
+        about = self.about
+        for order in reversed(self.orders) if meaning.anyone else self.orders_of(about):
+            intent = order.intent
+            if intent.kind == DEPLOY and intent.how == PLANNED and DEPLOY in meaning.keys:
+                self.by = order.number
+                return self.doctrine.choose(seen, question).key()
+            for unit in (intent.units or [about]) if meaning.anyone else [about]:
+                text = self.first_offered(seen, question, order, unit, meaning, meaning.keys)[0]
+                if text and order.means(unit):
+                    self.by = order.number
+                    return text
+        return ""
+
     def acted(self, seen: Battle, question: Question, meaning: Acts) -> str:
-        unit = question.about
-        under_way = 0
-        orders = self.orders_of(unit)
-        acted = any(order.has_acted(unit, question.kind, seen.turn) for order in orders)
-        for order in orders:
-            if order.has_acted(unit, question.kind, seen.turn) and meaning.after and not meaning.on:
-                under_way = order.number
-                continue
-            text = self.first_offered(seen, question, order, unit, meaning.keys)
+        unit = self.about
+        covers = 0
+        begun, number = self.begun.get((unit, question.kind), (0, 0))
+        for order in self.orders_of(unit):
+            since = order.keys_taken(unit, question.kind, seen.turn) if meaning.after and not meaning.on else 0
+            text, at = self.first_offered(seen, question, order, unit, meaning, meaning.keys, since)
             if text:
-                order.acted[unit, question.kind] = seen.turn
+                order.acts(unit, question.kind, seen.turn, at + 1)
+                self.begun[unit, question.kind] = seen.turn, order.number
                 if order.intent.kind == CHARGE and text.startswith(CHARGE):
                     order.charged[unit] = seen.turn
                 self.by = order.number
                 return text
-            if meaning.on and order.intent.kind in meaning.keys:
-                under_way = under_way or order.number
-            if order.intent.kind in (MARCH, CHARGE) and order.intent.kind in meaning.keys:
-                if not (meaning.on and acted):
-                    self.cannot(seen, question, order, unit)
-        if under_way and is_offered(question, meaning.after):
-            self.by = under_way
+            if order.intent.kind not in meaning.keys:
+                continue
+            if order.intent.kind in (MARCH, CHARGE) and not since and not (meaning.on and begun == seen.turn):
+                self.cannot(seen, question, order, unit)
+            else:
+                covers = covers or order.number
+        if meaning.on:
+            number = covers
+        elif begun != seen.turn:
+            number = 0
+        if number and is_offered(question, meaning.after):
+            self.by = number
             return meaning.after
         return ""
 
     def picked(self, seen: Battle, question: Question, meaning: Picks) -> str:
-        """Whoever has something to do; when all who are offered have been seen to, nobody."""
-        free = False
+        """Whoever has something to do; when all who are offered have been seen to, nobody, or whoever must."""
+        before = self.picked_first(seen, question, meaning) if meaning.first else ""
+        if before:
+            return before
+        head = meaning.key[: meaning.key.index(":") + 1]
+        best: Order | None = None
+        found, least = "", 0.0
+        chosen = -1
+        first = ""
+        left = False
         last = 0
-        if meaning.first:
-            text = self.picked_first(seen, question, meaning)
-            if text:
-                return text
         for option in question.options:
-            unit = self.unit_named(seen, option)
-            if unit < 0:
+            unit = option.about()[0]
+            if unit < 0 or not option.key().startswith(head):
                 continue
             orders = self.orders_of(unit)
             for order in orders:
-                if order.intent.kind not in meaning.kinds or order.has_acted(unit, question.kind, seen.turn):
-                    continue
-                text = self.filled(seen, meaning.key, order, unit)
-                if is_offered(question, text):
-                    order.acted[unit, question.kind] = seen.turn
-                    self.by = order.number
-                    return key_offered(question, text)
-            seen_to = [
-                order.number
-                for order in orders
-                if order.intent.kind in meaning.kinds
-                or (order.intent.kind in meaning.idle if meaning.idle else order.intent.kind != DEPLOY)
-            ]
-            if seen_to:
-                last = seen_to[0]
+                if self.is_due(seen, question, order, unit, meaning):
+                    far = self.to_go(order, unit)
+                    if is_like(self.filled(seen, question, meaning.key, order, unit), option.key()):
+                        if best is None or far < least:
+                            best, found, least, chosen = order, option.key(), far, unit
+            first = first or option.key()
+            passing = [order for order in orders if order.intent.kind in meaning.passes]
+            if passing:
+                last = passing[0].number
             else:
-                free = True
+                left = True
+        if best is not None:
+            best.acts(chosen, question.kind, seen.turn)
+            self.by = best.number
+            return found
         for order in self.orders:
             if order.intent.kind == STAND and not order.intent.units:
-                free, last = False, order.number
-        if free or not last or not is_offered(question, meaning.done):
+                left, last = False, order.number
+        if left or not last:
             return ""
         self.by = last
-        return meaning.done
+        return meaning.done if is_offered(question, meaning.done) else first
 
     def picked_first(self, seen: Battle, question: Question, meaning: Picks) -> str:
         """What is done before anybody is picked, for those who will be."""
@@ -276,15 +313,38 @@ class Adjutant(Player):
                     continue
                 for order in self.orders_of(unit):
                     if order.intent.kind == kind and not order.has_acted(unit, meaning.first, seen.turn):
-                        order.acted[unit, meaning.first] = seen.turn
+                        order.acts(unit, meaning.first, seen.turn)
                         self.by = order.number
                         return key
         return ""
 
-    def unit_named(self, seen: Battle, option: Option) -> int:
-        """The unit that an option is about, or that its first figure belongs to."""
-        unit, figures = option.about()
-        return self.system.unit_of(seen, figures[0]) if unit < 0 and figures else unit
+    def to_go(self, order: Order, unit: int) -> float:
+        """Whoever is foremost goes first, out of the way of those behind him."""
+        here = self.places.get(unit)
+        there = self.places.get(order.intent.target) if order.intent.kind == CHARGE else None
+        if order.intent.kind == MARCH:
+            there = order.intent.way[-1]
+        return spacing(here[0], here[1], there[0], there[1]) if here is not None and there is not None else 0.0
+
+    def is_due(self, seen: Battle, question: Question, order: Order, unit: int, meaning: Picks) -> bool:
+        """Is there something to do for the unit that it has not done this turn, and need not wait with?"""
+        intent = order.intent
+        if intent.kind not in meaning.kinds or order.has_acted(unit, question.kind, seen.turn):
+            return False
+        if intent.kind != FIRE or meaning.at_chargers:
+            return True
+        if intent.if_charged:
+            return False
+        return intent.within == 0.0 or self.is_within(seen, unit, intent.within)
+
+    def is_within(self, seen: Battle, unit: int, most: float) -> bool:
+        """Is an enemy so near, as the sheet measures?"""
+        roster = self.system.roster(seen)
+        for foe, standing in enumerate(roster):
+            if standing.side != roster[unit].side and standing.on_table and foe in self.places:
+                if self.inches(seen, unit, foe) <= most:
+                    return True
+        return False
 
     def orders_of(self, unit: int) -> list[Order]:
         """What was said to the unit, the newest first; then what was said to all."""
@@ -292,68 +352,101 @@ class Adjutant(Player):
         return mine + [order for order in reversed(self.orders) if not order.intent.units and order.means(unit)]
 
     def first_offered(
-        self, seen: Battle, question: Question, order: Order, unit: int, keys: dict[str, tuple[str, ...]]
-    ) -> str:
+        self,
+        seen: Battle,
+        question: Question,
+        order: Order,
+        unit: int,
+        meaning: Meaning,
+        keys: Keys,
+        since: int = 0,
+    ) -> tuple[str, int]:
+        """Of what the intent wants the first that is offered, and its place in the list."""
         intent = order.intent
+        patterns = keys.get(intent.kind, ())
         if intent.kind == MARCH and not order.ways.get(unit):
-            return ""
-        for pattern in keys.get(intent.kind, ()):
-            if "{formation}" in pattern and not intent.formation:
+            return "", 0
+        for at in range(since, len(patterns)):
+            pattern = patterns[at]
+            if is_shot(pattern) and intent.kind == FIRE and intent.if_charged and not meaning.at_chargers:
                 continue
-            if intent.if_charged and ("{target}" in pattern or "*" in pattern):
-                continue  # fire that is held is for reactions alone
             if "{bearing}" in pattern:
-                text = self.nearest_bearing(seen, question, order, unit, pattern)
+                text = self.nearest_bearing(question, order, unit, pattern)
             else:
-                text = self.filled(seen, pattern, order, unit)
-            found = self.allowed(seen, question, order, unit, text)
+                text = self.filled(seen, question, pattern, order, unit)
+            found = self.allowed(seen, question, order, unit, text, meaning)
             if found and self.system.is_meant(seen, unit, intent.kind, found):
-                return found
-        return ""
+                if self.leads_on(seen, question, order, unit, found):
+                    return found, at
+        return "", 0
 
-    def allowed(self, seen: Battle, question: Question, order: Order, unit: int, text: str) -> str:
+    def allowed(self, seen: Battle, question: Question, order: Order, unit: int, text: str, meaning: Meaning) -> str:
         """The offered key that the text stands for, as far as the intent lets it: fire may be held."""
         intent = order.intent
-        if intent.kind != FIRE or not text.endswith("*"):
+        if intent.kind != FIRE or "*" not in text:
             return key_offered(question, text)
         found = ""
-        nearest = intent.within if intent.within > 0.0 else 1e9
-        for head in text.split("|"):
+        nearest = intent.within if intent.within > 0.0 and not meaning.at_chargers else 1e9
+        for pattern in text.split("|"):
             for option in question.options:
-                if not option.key().startswith(head[:-1]):
+                if not is_like(pattern, option.key()):
                     continue
                 target = self.unit_named(seen, option)
                 if target >= 0 and target == intent.target:
                     return option.key()
+                if target == unit and nearest < 1e9:
+                    continue  # one of his own men, and whom he shoots at is asked when it is too late to hold fire
                 far = self.inches(seen, unit, target) if target >= 0 and target != unit else 0.0
-                if target == unit and intent.within > 0.0:
-                    continue  # one's own man shoots at somebody who is named later: too late to say how far
                 if far <= nearest and not (found and far == nearest):
                     found, nearest = option.key(), far
         return found
 
+    def leads_on(self, seen: Battle, question: Question, order: Order, unit: int, text: str) -> bool:
+        """Not if it only asks for a place, and none leads nearer."""
+        for option in question.options if order.intent.kind in (MARCH, CHARGE) else []:
+            region = option.asks_next() if option.key() == text else None
+            way = self.way_of(order, unit, region) if region is not None else None
+            if region is not None and way is not None and best_on(way, region, seen) is None:
+                return False
+        return True
+
     def inches(self, seen: Battle, unit: int, other: int) -> float:
         """As the sheet measures."""
         measured = self.system.measured(seen, Spot(0.0, 0.0, unit), Spot(0.0, 0.0, other))
-        return spacing(measured.x0, measured.y0, measured.x1, measured.y1)
+        for fact in measured.facts:
+            if fact.name == "range" and isinstance(fact.value, float):
+                return fact.value
+        return measured.distance
 
-    def filled(self, seen: Battle, pattern: str, order: Order, unit: int) -> str:
+    def filled(self, seen: Battle, question: Question, pattern: str, order: Order, unit: int) -> str:
+        """The key with what the intent says; empty if it does not say all of it."""
         intent = order.intent
-        if "{target}" in pattern and intent.target < 0:
-            return ""
-        return (
-            pattern.replace("{unit}", str(unit))
-            .replace("{target}", str(intent.target))
-            .replace("{formation}", intent.formation)
-        )
+        text = pattern.replace("{unit}", str(unit))
+        if "{charged}" in text:
+            text = text.replace("{charged}", "") if intent.if_charged else ""
+        if "{target}" in text:
+            text = text.replace("{target}", str(intent.target)) if intent.target >= 0 else ""
+        if "{formation}" in text:
+            text = text.replace("{formation}", intent.formation) if intent.formation else ""
+        if "{within}" in text:
+            text = text.replace("{within}", put(intent.within)) if intent.within > 0.0 else ""
+        if "{body}" in text:
+            body = self.system.body(seen, intent.target) if intent.target >= 0 else -1
+            text = text.replace("{body}", str(body)) if body >= 0 else ""
+        if "{same}" in text:
+            text = text.replace("{same}", self.system.last_time(seen, question))
+        return text
 
-    def nearest_bearing(self, seen: Battle, question: Question, order: Order, unit: int, pattern: str) -> str:
-        """Of the bearings offered the one that leads best to where the unit goes."""
-        here, there = self.place_of(seen, unit), self.goal_of(seen, order, unit)
+    def nearest_bearing(self, question: Question, order: Order, unit: int, pattern: str) -> str:
+        """The bearing to where the unit goes, or of those offered the one that leads best there."""
+        here, there = self.places.get(unit), self.goal_of(order, unit)
         if here is None or there is None:
             return ""
         way = bearing(there[0] - here[0], there[1] - here[1])
         head = pattern[: pattern.index("{bearing}")]
+        exact = f"{head}{int(way + 0.5) % 360}"
+        if is_offered(question, exact):
+            return exact
         found, off = "", 361.0
         for option in question.options:
             key = option.key()
@@ -366,26 +459,25 @@ class Adjutant(Player):
 
     def value(self, seen: Battle, question: Question) -> tuple[float, ...] | None:
         self.by = 0
+        self.about = self.unit_asked(seen, question)
         self.tidy(seen)
         region = question.region
         assert region is not None
-        unit = self.unit_asked(seen, question)
+        unit = self.about
         for meaning in self.meanings.get(question.kind, []):
-            if isinstance(meaning, Suggests) and self.orders:
-                self.by = self.orders[-1].number
+            if isinstance(meaning, Suggests) and self.has_orders(unit):
                 return region.samples()[0]
-            if isinstance(meaning, Leaves) and self.orders:
-                self.by = self.orders[-1].number
+            if isinstance(meaning, Leaves) and self.has_orders(-1):
                 return self.doctrine.place(seen, question)
             for order in self.orders_of(unit):
                 if isinstance(meaning, Faces):
-                    if order.intent.kind in (MARCH, CHARGE, DEPLOY, HOLD, STAND):
+                    if order.intent.kind in (MARCH, CHARGE, DEPLOY, HOLD, RALLY, STAND):
                         self.by = order.number
                         ghost = region.ghost()
                         now = ghost.facing if ghost is not None else 0.0
                         return turned_to(region, order.intent.facing if order.intent.facing >= 0.0 else now)
                 elif isinstance(meaning, Points):
-                    there = self.goal_of(seen, order, unit)
+                    there = self.goal_of(order, unit)
                     if there is not None:
                         self.by = order.number
                         return placed_at(Way(there, there, ANY_WAY), region)
@@ -399,27 +491,36 @@ class Adjutant(Player):
         return self.doctrine.place(seen, question)
 
     def gone(self, seen: Battle, question: Question, order: Order) -> tuple[float, ...] | None:
-        region, intent, unit = question.region, order.intent, question.about
+        region, intent, unit = question.region, order.intent, self.about
         assert region is not None
         if intent.kind == DEPLOY:
             return self.deployed(seen, question, order)
-        here = self.place_of(seen, unit)
-        there = self.goal_of(seen, order, unit)
+        if intent.kind == STAND:
+            return least_on(region, seen)
+        way = self.way_of(order, unit, region) if intent.kind in (MARCH, CHARGE, SUPPORT) else None
+        if way is None:
+            return None
+        value = best_on(way, region, seen)
+        if value is None and intent.kind == MARCH:
+            said = f"{self.named(seen, unit)} finds no way on." if way.left > AS_NEAR_AS_CAN_BE else ""
+            self.end(order, unit, said)
+        return value if value is not None else still_on(region, seen)
+
+    def way_of(self, order: Order, unit: int, region: Region) -> Way | None:
+        """From where it stands. What a region places may be another point than the middle: a leader."""
+        here = self.places.get(unit)
+        there = self.goal_of(order, unit)
         if here is None or there is None:
             return None
-        last = intent.kind != MARCH or len(order.ways[unit]) == 1
-        way = Way(here, there, intent.facing if last else ANY_WAY)
-        value = best_on(way, region, seen)
-        if value is not None:
-            return value
-        if way.left <= AS_NEAR:
-            order.through.add(unit)
-            return stayed_in(region, intent.facing)
-        self.end(order, unit, f"{self.named(seen, unit)} finds no way on.")
-        return None
+        ghost = region.ghost()
+        if ghost is not None and ghost.placed:
+            there = there[0] + ghost.x - here[0], there[1] + ghost.y - here[1]
+            here = ghost.x, ghost.y
+        last = order.intent.kind != MARCH or len(order.ways[unit]) == 1
+        return Way(here, there, order.intent.facing if last else ANY_WAY)
 
     def deployed(self, seen: Battle, question: Question, order: Order) -> tuple[float, ...] | None:
-        region, intent, unit = question.region, order.intent, question.about
+        region, intent, unit = question.region, order.intent, self.about
         assert region is not None
         if intent.how == PLANNED:
             return self.doctrine.place(seen, question)
@@ -441,9 +542,9 @@ class Adjutant(Player):
         ghost = region.ghost()
         return ghost.zones if ghost is not None else []
 
-    def goal_of(self, seen: Battle, order: Order, unit: int) -> Place | None:
+    def goal_of(self, order: Order, unit: int) -> Place | None:
         if order.intent.kind in (CHARGE, SUPPORT):
-            return self.place_of(seen, order.intent.target)
+            return self.places.get(order.intent.target)
         way = order.ways.get(unit, [])
         return way[0] if way else None
 
@@ -459,11 +560,11 @@ class Adjutant(Player):
     def thought_best(self, seen: Battle, question: Question) -> str:
         """The doctrine's answer, if it is about whom it was left to."""
         everybody = [order for order in self.orders if order.intent.kind == BEST and not order.intent.units]
-        if self.best_for(question.about) is not None or everybody:
+        if self.best_for(self.about) is not None or everybody:
             key = self.doctrine.choose(seen, question).key()
             self.by = self.by or everybody[-1].number
             return key
-        if question.about >= 0 or all(order.intent.kind != BEST for order in self.orders):
+        if self.about >= 0 or all(order.intent.kind != BEST for order in self.orders):
             return ""
         chosen = self.doctrine.choose(seen, question)
         order = self.best_for(chosen.about()[0]) if chosen.about()[0] >= 0 else None
@@ -472,12 +573,16 @@ class Adjutant(Player):
     # ------------------------------------------------------------ when it is over
 
     def tidy(self, seen: Battle) -> None:
-        """What has been reached, or was for one turn, is over."""
+        """What has been reached, was for one turn, or is about somebody who is gone, is over."""
+        self.look(seen)
         for order in self.orders:
             if order.intent.kind in FOR_A_TURN and seen.turn > order.turn:
                 order.ended = "the turn is over"
+            if order.intent.kind in (CHARGE, SUPPORT) and order.intent.target not in self.places:
+                order.ended = f"{self.named(seen, order.intent.target)} is gone"
+                self.reports.append(order.ended + ".")
             for unit, way in order.ways.items():
-                here = self.place_of(seen, unit)
+                here = self.places.get(unit)
                 if here is None:
                     order.through.add(unit)
                     continue
@@ -485,33 +590,28 @@ class Adjutant(Player):
                     del way[0]
                 if not way:
                     order.through.add(unit)
-            for unit, turn in order.charged.items():
-                if seen.turn > turn:
-                    order.through.add(unit)
+            order.through.update([unit for unit, turn in order.charged.items() if seen.turn > turn])
             if order.intent.units and order.through.issuperset(order.intent.units):
                 order.ended = "carried out"
         self.orders = [order for order in self.orders if not order.ended]
 
     def cannot(self, seen: Battle, question: Question, order: Order, unit: int) -> None:
         """It is not offered: say why, as the rules do, and let the person decide."""
-        wanted = {MARCH: "move", CHARGE: "charge"}[order.intent.kind]
+        wanted = ("charge",) if order.intent.kind == CHARGE else ("move", "march", "drive")
         why = next((bar.reason for bar in self.system.barred(seen, question) if bar.kind.startswith(wanted)), "")
         self.end(order, unit, f"{self.named(seen, unit)} cannot {order.intent.kind}{': ' + why if why else ''}.")
 
     def end(self, order: Order, unit: int, said: str) -> None:
         order.through.add(unit)
-        self.reports.append(said)
+        if said:
+            self.reports.append(said)
 
-    def stop(self, unit: int, said: str, *, fire: bool) -> None:
+    def stop(self, unit: int, said: str) -> None:
         """Something unforeseen has happened to the unit: whatever it was part of waits for another word.
 
-        Without `fire`, what was said about its fire stands: it was said for just that.
+        A word about fire stands: it says what is done then.
         """
-        hit = [
-            order
-            for order in self.orders
-            if order.intent.units and order.means(unit) and (fire or order.intent.kind != FIRE)
-        ]
+        hit = [order for order in self.orders if order.intent.units and order.means(unit) and order.intent.kind != FIRE]
         if hit:
             self.reports.append(said)
             self.orders = [order for order in self.orders if order not in hit]
@@ -532,7 +632,7 @@ class Adjutant(Player):
                 continue
             unit = getattr(event, known[0], -1)
             if 0 <= unit < len(roster) and roster[unit].seat == self.seat:
-                self.stop(unit, f"{roster[unit].name} {known[1]}.", fire=True)
+                self.stop(unit, f"{roster[unit].name} {known[1]}.")
         self.look_out(seen, roster)
         return len(game.log)
 
@@ -545,9 +645,7 @@ class Adjutant(Player):
             if before.get(foe) != self.foes[foe]:
                 coming.setdefault(unit, []).append(foe)
         for unit, foes in coming.items():
-            self.stop(
-                unit, f"{listed([roster[foe].name for foe in foes])} could reach {roster[unit].name}.", fire=False
-            )
+            self.stop(unit, f"{listed([roster[foe].name for foe in foes])} could reach {roster[unit].name}.")
 
     def note_foes(self, seen: Battle, roster: list[Standing]) -> None:
         self.foes = {}
@@ -571,11 +669,36 @@ def is_offered(question: Question, text: str) -> bool:
 
 
 def key_offered(question: Question, text: str) -> str:
-    """The key that the text names; with a star at its end, the first that begins so."""
+    """The key that the text names; with a star in it, the first that is like it."""
     if not text:
         return ""
     for option in question.options:
-        key = option.key()
-        if key == text or (text.endswith("*") and key.startswith(text[:-1])):
-            return key
+        if "*" in text:
+            if is_like(text, option.key()):
+                return option.key()
+        elif is_read(option, text):
+            return text
     return ""
+
+
+def is_read(option: Option, text: str) -> bool:
+    """Is it the option's own key, or a choice that it stands for?"""
+    try:
+        return option.read(text) is not None
+    except Refused:  # it would be, if it were legal
+        return False
+
+
+def is_like(text: str, key: str) -> bool:
+    """Is it the key; a star stands for anything?"""
+    head, star, tail = text.partition("*")
+    if not star:
+        return key == text
+    if not key.startswith(head):
+        return False
+    return any(is_like(tail, key[at:]) for at in range(len(head), len(key) + 1))
+
+
+def is_shot(pattern: str) -> bool:
+    """Does it name somebody to fire at, other than whoever charges?"""
+    return ("*" in pattern or "{target}" in pattern or "{within}" in pattern) and "{charged}" not in pattern

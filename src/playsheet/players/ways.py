@@ -18,6 +18,8 @@ PARTS: Final = (1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2)  # of the way, if it cannot
 ASIDE: Final = (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 50.0, -50.0)  # degrees round what is in the way
 SHORT_STEP: Final = 0.5  # a part of what it could go
 LITTLE: Final = 0.05  # it must come nearer by more than this
+TURNED: Final = 10.0  # degrees that count as having turned
+ALIKE: Final = 1.0  # degrees between bearings that count as one
 
 
 class Way:
@@ -35,7 +37,10 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
     """The legal choice that leads nearest to the place; None if none leads nearer."""
     found: tuple[float, ...] | None = None
     nearest = way.left - LITTLE
+    names = region.names()
     for value in wished(way, region):
+        if "x" in names and spacing(*end_of(names, value), *way.there) >= nearest:
+            continue  # nor could it if all went well
         if region.refusal(value):
             continue
         left = left_after(way, region, seen, value)
@@ -49,23 +54,23 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
         left = left_after(way, region, seen, value)
         if left < nearest:
             found, nearest = value, left
-    return found if found is not None else turned_toward(way, region)
+    return found if found is not None else turning_on(way, region)
 
 
-def turned_toward(way: Way, region: Region) -> tuple[float, ...] | None:
-    """Whatever goes only as it faces turns toward the place first; None if it faces there, or cannot turn."""
+def turning_on(way: Way, region: Region) -> tuple[float, ...] | None:
+    """Where nothing leads nearer: to turn toward the place, of those who must turn before they go."""
     names = region.names()
     ghost = region.ghost()
-    if "inches" not in names or ghost is None or not ghost.placed:
+    if "facing" not in names or len(names) == 1 or ghost is None or not ghost.placed or way.left <= LITTLE:
         return None
-    at, how_far = facing_at(names), names.index("inches")
+    at = names.index("facing")
     found: tuple[float, ...] | None = None
-    least = turn_between(ghost.facing, way.toward) - 1.0
-    samples = region.samples()
-    for sample in [with_numbers(samples[0], at, way.toward, how_far, 0.0), *samples]:
-        turn = turn_between(sample[at], way.toward)
-        if turn < least and sample[how_far] <= LITTLE and not region.refusal(sample):
-            found, least = sample, turn
+    least = turn_between(ghost.facing, way.toward) - TURNED
+    for value in region.samples():
+        if "inches" in names and value[names.index("inches")] > LITTLE:
+            continue  # it would drive off as it turns
+        if turn_between(value[at], way.toward) < least:
+            found, least = value, turn_between(value[at], way.toward)
     return found
 
 
@@ -93,20 +98,37 @@ def placed_at(way: Way, region: Region) -> tuple[float, ...] | None:
     return found
 
 
-def stayed_in(region: Region, facing: float) -> tuple[float, ...] | None:
-    """The legal choice that leaves it where it stands, turned so if that is wished; None if there is none."""
-    names = region.names()
+def least_on(region: Region, seen: Battle) -> tuple[float, ...]:
+    """As little as can be of what the region suggests first: there, but not so far."""
+    samples = region.samples()
     ghost = region.ghost()
     if ghost is None or not ghost.placed:
+        return samples[0]
+    here = ghost.x, ghost.y
+    ways = [Way(here, place_after(region, seen, value, here), ANY_WAY) for value in samples]
+    found = 0
+    for index, way in enumerate(ways):
+        if turn_between(way.toward, ways[0].toward) < ALIKE and LITTLE < way.left < ways[found].left:
+            found = index
+    return samples[found]
+
+
+def still_on(region: Region, seen: Battle) -> tuple[float, ...] | None:
+    """To stay as it is, if the region suggests that."""
+    ghost = region.ghost()
+    value = region.samples()[0]
+    if ghost is None or not ghost.placed:
         return None
-    base = region.samples()[0]
-    for wanted in (facing if facing >= 0.0 else ghost.facing, ghost.facing):
-        value = filled(names, base, (ghost.x, ghost.y), wanted)
-        if "inches" in names:
-            value = with_numbers(base, facing_at(names), wanted, names.index("inches"), 0.0)
-        if not region.refusal(value):
-            return value
-    return None
+    x, y = place_after(region, seen, value, (ghost.x, ghost.y))
+    return value if spacing(ghost.x, ghost.y, x, y) <= TOLERANCE else None
+
+
+def place_after(region: Region, seen: Battle, value: tuple[float, ...], here: Place) -> Place:
+    """Where it would stand."""
+    outcome = region.outcome(seen, value)
+    if outcome is not None:
+        return outcome.x, outcome.y
+    return end_of(region.names(), value) if "x" in region.names() else here
 
 
 def turned_to(region: Region, facing: float) -> tuple[float, ...]:

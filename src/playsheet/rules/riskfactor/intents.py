@@ -16,33 +16,20 @@ from playsheet.rules.riskfactor.ground.moving import farthest
 from playsheet.rules.riskfactor.ground.sight import watch
 
 KEEPS: Final = ("keep",)
-NOT_HIMSELF: Final = ("will_not_fire",)
-NO: Final = ("no",)
+TOLD: Final = (RALLY, CHARGE, FIRE, MARCH, SUPPORT, HOLD, KEEP, SAME, STAND)
 
 MEANINGS: Final[list[Meaning]] = [
-    Says(
-        "declare",
-        {
-            FIRE: ("will_fire", "will_not_fire"),
-            MARCH: NOT_HIMSELF,
-            CHARGE: NOT_HIMSELF,
-            SUPPORT: NOT_HIMSELF,
-            HOLD: NOT_HIMSELF,
-            RALLY: NOT_HIMSELF,
-            KEEP: NOT_HIMSELF,
-            SAME: NOT_HIMSELF,
-            STAND: NOT_HIMSELF,
-        },
-    ),
+    Says("declare", {FIRE: ("will_fire", "will_not_fire")}),
+    Says("declare", dict.fromkeys(TOLD, ("will_not_fire",))),
     Picks(
         "command",
         "group:{unit}",
         (RALLY, CHARGE, FIRE, MARCH, SUPPORT, HOLD),
         "done",
-        idle=(KEEP, SAME, STAND),
+        passes=TOLD,
         first="link:",
     ),
-    Picks("move_next", "next:{unit}", (CHARGE, MARCH, SUPPORT, HOLD), "done", idle=(FIRE, RALLY, KEEP, SAME, STAND)),
+    Picks("move_next", "next:{unit}", (CHARGE, MARCH, SUPPORT, HOLD), "done", passes=TOLD),
     Says(
         "standing_order",
         {
@@ -50,13 +37,12 @@ MEANINGS: Final[list[Meaning]] = [
             CHARGE: ("order_advance",),
             HOLD: ("order_hold",),
             SUPPORT: KEEPS,
-            FIRE: KEEPS,
             RALLY: KEEPS,
             KEEP: KEEPS,
             SAME: KEEPS,
-            STAND: KEEPS,
         },
     ),
+    Says("standing_order", {FIRE: KEEPS, STAND: KEEPS}),
     Points("order_point"),
     Acts(
         "move",
@@ -75,27 +61,15 @@ MEANINGS: Final[list[Meaning]] = [
         on=True,
     ),
     Goes("march"),
-    Picks("fire_next", "next:{unit}", (FIRE,), "done", idle=(HOLD, RALLY, KEEP, SAME, STAND)),
+    Picks("fire_next", "next:{unit}", (FIRE,), "done", passes=(FIRE, HOLD, RALLY, KEEP, SAME, STAND)),
     Acts(
         "fire",
         {FIRE: ("shoot:*|shoot_figure:*",), HOLD: (), RALLY: (), KEEP: (), SAME: (), STAND: ()},
         "hold_fire",
         on=True,
     ),
-    Says(
-        "charge",
-        {
-            CHARGE: ("charge:{target}", "no"),
-            MARCH: NO,
-            SUPPORT: NO,
-            FIRE: NO,
-            HOLD: NO,
-            RALLY: NO,
-            KEEP: NO,
-            SAME: NO,
-            STAND: NO,
-        },
-    ),
+    Says("charge", {CHARGE: ("charge:{target}",)}),
+    Says("charge", dict.fromkeys(TOLD, ("no",))),
     Leaves("pair"),
     Leaves("parting_blow"),
     Goes("deploy"),
