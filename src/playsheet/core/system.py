@@ -155,6 +155,10 @@ class System(Generic[B]):
         """May an intent of that kind give this answer for the unit? Not what is legal and nobody would mean by it."""
         return True
 
+    def is_commanded(self, battle: B, unit: int) -> bool:
+        """Is it its seat's to command? Not if it acts by the sheet's own tables, and the seat only throws its dice."""
+        return True
+
     def unit_of(self, battle: B, figure: int) -> int:
         """The unit that a figure belongs to now; -1 where no option names figures."""
         return -1

@@ -32,6 +32,7 @@ from playsheet.core.intents import (
     Intent,
     Place,
     put,
+    read_intent,
 )
 from playsheet.core.meanings import Acts, Faces, Goes, Keys, Leaves, Meaning, Picks, Points, Says, Suggests
 from playsheet.core.measuring import Spot
@@ -59,6 +60,19 @@ class Order:
         self.charged: Final[dict[int, int]] = {}  # the turn in which a unit has charged as it was told
         self.ended = ""  # why, in a sentence; empty while it stands
 
+    def data(self) -> dict[str, object]:
+        """As plain data, from which `read_order` makes it again."""
+        return {
+            "number": self.number,
+            "intent": self.intent.text(),
+            "turn": self.turn,
+            "ways": [[unit, *[[x, y] for x, y in way]] for unit, way in self.ways.items()],
+            "acted": [[unit, asked, turn] for (unit, asked), turn in self.acted.items()],
+            "taken": [[unit, asked, count] for (unit, asked), count in self.taken.items()],
+            "charged": [[unit, turn] for unit, turn in self.charged.items()],
+            "through": sorted(self.through),
+        }
+
     def means(self, unit: int) -> bool:
         return (not self.intent.units or unit in self.intent.units) and unit not in self.through
 
@@ -73,6 +87,21 @@ class Order:
         self.taken[unit, asked] = taken
 
 
+def read_order(data: Any) -> Order:
+    """From what `Order.data` has put."""
+    order = Order(data["number"], read_intent(data["intent"]), data["turn"])
+    for unit, *way in data["ways"]:
+        order.ways[unit] = [(x, y) for x, y in way]
+    for unit, asked, turn in data["acted"]:
+        order.acted[unit, asked] = turn
+    for unit, asked, count in data["taken"]:
+        order.taken[unit, asked] = count
+    for unit, turn in data["charged"]:
+        order.charged[unit] = turn
+    order.through.update(data["through"])
+    return order
+
+
 class Adjutant(Player):
     """Answers for a seat what its intents cover; else the question stays open."""
 
@@ -85,6 +114,10 @@ class Adjutant(Player):
         self.about = -1  # the unit that the last question was about
         self.by = 0  # the number of the order that the last answer is due to
         self.reports: list[str] = []  # what the person is to be told
+        self.marks: list[int] = []  # the order that each of his answers was due to
+        self.most = 100_000  # answers that he gives before he asks again
+        self.game: Game[Any] | None = None  # where he listens
+        self.heard = 0
         self.foes: dict[int, tuple[float, float]] = {}  # where enemies were seen last
         self.near: set[tuple[int, int]] = set()  # which of them could reach which unit then
         self.places: dict[int, Place] = {}  # the middle of each unit on the table, as last seen
@@ -97,6 +130,25 @@ class Adjutant(Player):
     def name(self) -> str:
         return "adjutant"
 
+    def data(self) -> dict[str, object]:
+        """All that he remembers, as plain data for `restore`."""
+        return {
+            "given": self.given,
+            "heard": self.heard,
+            "orders": [order.data() for order in self.orders],
+            "begun": [[unit, asked, turn, number] for (unit, asked), (turn, number) in self.begun.items()],
+            "foes": [[foe, x, y] for foe, (x, y) in self.foes.items()],
+            "near": [[unit, foe] for unit, foe in sorted(self.near)],
+        }
+
+    def restore(self, data: Any) -> None:
+        self.given = data["given"]
+        self.heard = data["heard"]
+        self.orders = [read_order(order) for order in data["orders"]]
+        self.begun = {(unit, asked): (turn, number) for unit, asked, turn, number in data["begun"]}
+        self.foes = {foe: (x, y) for foe, x, y in data["foes"]}
+        self.near = {(unit, foe) for unit, foe in data["near"]}
+
     # ------------------------------------------------------------ what the person says
 
     def give(self, seen: Battle, intent: Intent) -> Order:
@@ -106,7 +158,7 @@ class Adjutant(Player):
         for unit in intent.units:
             if unit >= len(roster):
                 raise Refused(f"there is no unit {unit}: the roster has {len(roster)}.")
-            if roster[unit].seat != self.seat:
+            if not self.is_mine(seen, roster, unit):
                 raise Refused(f"{roster[unit].name} is not yours to command.")
         if intent.target >= len(roster):
             raise Refused(f"there is no unit {intent.target}: the roster has {len(roster)}.")
@@ -122,6 +174,10 @@ class Adjutant(Player):
         self.orders.append(order)
         self.note_foes(seen, roster)
         return order
+
+    def is_mine(self, seen: Battle, roster: list[Standing], unit: int) -> bool:
+        """Is it the seat's to command? Whoever acts by the sheet's tables alone is nobody's."""
+        return roster[unit].seat == self.seat and self.system.is_commanded(seen, unit)
 
     def is_replaced(self, order: Order, intent: Intent) -> bool:
         """One word for fire and one for feet may stand together; an army's word only replaces its like."""
@@ -165,18 +221,29 @@ class Adjutant(Player):
     # ------------------------------------------------------------ what is asked
 
     def choose(self, battle: Battle, question: Question) -> Option:
+        self.attend(question)
         text = self.answer(battle, question)
         for option in question.options:
             read = option.read(text) if text else None
             if read is not None:
+                self.marks.append(self.by)
                 return read
         raise Suspended([question])
 
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        self.attend(question)
         value = self.value(battle, question)
         if value is None:
             raise Suspended([question])
+        self.marks.append(self.by)
         return value
+
+    def attend(self, question: Question) -> None:
+        """What was told since the last question may change everything."""
+        if len(self.marks) >= self.most:
+            raise Suspended([question])
+        if self.game is not None and len(self.game.log) != self.heard:
+            self.heard = self.hear(self.game, self.heard)
 
     def answer(self, seen: Battle, question: Question) -> str:
         """The key that an intent wants; empty if none covers the question."""
@@ -631,7 +698,7 @@ class Adjutant(Player):
             if known is None or not self.system.shown(game.battle, event, self.seat):
                 continue
             unit = getattr(event, known[0], -1)
-            if 0 <= unit < len(roster) and roster[unit].seat == self.seat:
+            if 0 <= unit < len(roster) and self.is_mine(seen, roster, unit):
                 self.stop(unit, f"{roster[unit].name} {known[1]}.")
         self.look_out(seen, roster)
         return len(game.log)
@@ -651,7 +718,7 @@ class Adjutant(Player):
         self.foes = {}
         self.near = set()
         mine = {unit for order in self.orders for unit in order.intent.units if order.intent.kind in (MARCH, HOLD)}
-        sides = {standing.side for standing in roster if standing.seat == self.seat}
+        sides = {standing.side for unit, standing in enumerate(roster) if self.is_mine(seen, roster, unit)}
         for foe, standing in enumerate(roster):
             if standing.side in sides or standing.at is None or not standing.on_table:
                 continue

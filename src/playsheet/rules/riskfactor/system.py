@@ -183,6 +183,9 @@ class RiskFactor(System[RiskBattle]):
     def is_meant(self, battle: RiskBattle, unit: int, kind: str, key: str) -> bool:
         return is_meant(battle, battle.groups[unit], kind, key)
 
+    def is_commanded(self, battle: RiskBattle, unit: int) -> bool:
+        return battle.played[battle.groups[unit].side]
+
     def unit_of(self, battle: RiskBattle, figure: int) -> int:
         return battle.group_of(figure).id
 
