@@ -148,7 +148,8 @@ class System(Generic[B]):
         return {}
 
     def reach(self, battle: B, unit: int) -> float:
-        """How near an enemy must be for this unit to fire at it or charge it within a turn; of the battle as seen."""
+        """How near an enemy must be for this unit to charge it, or fire at it to effect, within a turn; of the battle
+        as seen."""
         return 0.0
 
     def is_meant(self, battle: B, unit: int, kind: str, key: str) -> bool:

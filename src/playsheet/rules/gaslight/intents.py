@@ -82,7 +82,7 @@ def is_meant(battle: GaslightBattle, unit: Unit, kind: str, key: str) -> bool:
 
 
 def reach(battle: GaslightBattle, unit: Unit) -> float:
-    """As far as it shoots, or charges."""
+    """As far as it charges, or shoots at short range: to be shot at from afar surprises nobody, and never ends."""
     if unit.place != Where.ON_TABLE:
         return 0.0
     members = battle.members(unit)
@@ -90,7 +90,7 @@ def reach(battle: GaslightBattle, unit: Unit) -> float:
     for figure in members:
         weapon = battle.cast[figure].weapon
         if weapon is not None:
-            found = max(found, weapon.long)
+            found = max(found, weapon.short)
     if unit.card.gun is not None and battle.gun_of(unit) >= 0:
         found = max(found, reach_of_gun(unit.card.gun))
     if unit.card.machine is not None and unit.has_machine():
@@ -101,6 +101,5 @@ def reach(battle: GaslightBattle, unit: Unit) -> float:
 
 
 def reach_of_gun(gun: Gun) -> float:
-    if gun.weapon is not None:
-        return gun.weapon.long
-    return gun.cannon.range if gun.cannon is not None else 0.0
+    """Short range, or that of grapeshot."""
+    return gun.weapon.short if gun.weapon is not None else gun.grape

@@ -93,9 +93,9 @@ def is_meant(battle: RiskBattle, group: Group, kind: str, key: str) -> bool:
 
 
 def reach(battle: RiskBattle, group: Group) -> float:
-    """As far as it shoots, or charges."""
+    """As far as it charges, or shoots at short range: to be shot at from afar surprises nobody, and never ends."""
     if not group.on_table():
         return 0.0
     weapon = group.card.ranged
     move = farthest(battle, battle.members(group)) + battle.rules.contact_barrier
-    return max(move, weapon.long if weapon is not None else 0.0)
+    return max(move, weapon.short if weapon is not None else 0.0)
