@@ -529,13 +529,13 @@ class Game(Generic[B]):
         """Of everything told in the steps that are over."""
         return self.sealed()[-1].digest if self.closed else ""
 
-    def clone(self) -> Game[B]:
-        """The same game, to be played on apart from this one."""
+    def clone(self, dice: Dice | None = None) -> Game[B]:
+        """The same game, to be played on apart from this one; with other dice, if some are given."""
         twin = Game(
             self.system,
             self.system.clone(self.battle),
             list(self.players),
-            self.source.clone(),
+            self.source.clone() if dice is None else dice,
             self.keep,
             self.own_dice,
         )

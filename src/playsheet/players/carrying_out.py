@@ -5,8 +5,10 @@ What comes of it is a list of ordinary answers. Whoever owns the game takes them
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
+from playsheet.core.dice import Halted, Halting
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.core.intents import read_intent
@@ -34,12 +36,13 @@ class Carried:
         self.game: Final = game
 
 
-def carry_out(game: Game[Any], seat: int, texts: list[str], memory: Any = None) -> Carried:
+def carry_out(game: Game[Any], seat: int, texts: list[str], memory: Any = None, *, no_dice: bool = False) -> Carried:
     """Play on for the seat as far as its intents cover what it is asked: on a copy.
 
-    `memory` is what its adjutant remembers (`Adjutant.data`); `texts` are new intents, or take some back.
+    `memory` is what its adjutant remembers (`Adjutant.data`); `texts` are new intents, or take some back. With
+    `no_dice` the copy stops at the first die.
     """
-    twin = game.clone()
+    twin = game.clone(Halting(game.source.clone(), game.dice.thrown) if no_dice else None)
     twin.players = [None] * len(twin.players)
     adjutant = Adjutant(game.system, seat, game.system.doctrine(seat))
     if memory is not None:
@@ -58,7 +61,8 @@ def carry_out(game: Game[Any], seat: int, texts: list[str], memory: Any = None) 
     if any(question.seat == seat for question in twin.questions) and adjutant.orders:
         twin.players[seat] = adjutant
         twin.rewind()
-        twin.run()
+        with suppress(Halted):
+            twin.run()
         twin.players[seat] = None
     answers: list[Answered] = []
     marks = iter(adjutant.marks)
