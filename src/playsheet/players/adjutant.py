@@ -40,7 +40,9 @@ from playsheet.core.telling import Standing
 from playsheet.core.words import listed
 from playsheet.players.ways import Way, best_on, least_on, placed_at, still_on, turned_to
 
+LEADER: Final = "leader"  # nobody opens fire because a general has come near
 ARRIVED: Final = 0.5  # whoever is so near has arrived ...
+ABOUT: Final = 45.0  # degrees: whoever faces farther off than that turns when he has arrived
 AS_NEAR_AS_CAN_BE: Final = 2.0  # ... or so near, if nothing brings him nearer
 MOST_STANDING: Final = 400  # intents of one seat at a time
 
@@ -55,6 +57,7 @@ class Order:
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
         self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted ...
         self.taken: Final[dict[tuple[int, str], int]] = {}  # ... and how many of its keys it has come by in that turn
+        self.turned: Final[dict[int, int]] = {}  # by unit: the turn in which it faced as is wished, where it had come to
         self.through: Final[set[int]] = set()  # units for which it is over
         self.ended = ""  # why, in a sentence; empty while it stands
 
@@ -92,6 +95,8 @@ class Adjutant(Player):
         for meaning in system.meanings():
             meanings.setdefault(meaning.asked, []).append(meaning)
         self.meanings: Final = meanings
+        acts = [meaning for meaning in system.meanings() if isinstance(meaning, Acts)]
+        self.turns: Final = any("{facing}" in key for meaning in acts for key in meaning.keys.get(MARCH, ()))
 
     def name(self) -> str:
         return "adjutant"
@@ -225,13 +230,19 @@ class Adjutant(Player):
         for order in self.orders_of(unit):
             since = order.keys_taken(unit, question.kind, seen.turn) if meaning.after else 0
             text, at = self.first_offered(seen, question, order, unit, meaning, meaning.keys, since)
+            if order.intent.kind == MARCH and not order.ways.get(unit):  # it has arrived, and turns if it can
+                if text:
+                    order.turned[unit] = seen.turn
+                else:
+                    order.through.add(unit)
             if text:
                 order.acts(unit, question.kind, seen.turn, at + 1)
                 self.begun[unit, question.kind] = seen.turn, order.number
                 self.by = order.number
                 return text
             if order.intent.kind in (MARCH, CHARGE) and order.intent.kind in meaning.keys and not since:
-                self.cannot(seen, question, order, unit)
+                if unit not in order.through:
+                    self.cannot(seen, question, order, unit)
         turn, number = self.begun.get((unit, question.kind), (0, 0))
         if turn == seen.turn and is_offered(question, meaning.after):
             self.by = number
@@ -299,7 +310,7 @@ class Adjutant(Player):
         """Is an enemy so near, as the sheet measures?"""
         roster = self.system.roster(seen)
         for foe, standing in enumerate(roster):
-            if standing.side != roster[unit].side and standing.on_table and foe in self.places:
+            if standing.side != roster[unit].side and standing.on_table and standing.arm != LEADER and foe in self.places:
                 if self.inches(seen, unit, foe) <= most:
                     return True
         return False
@@ -322,10 +333,13 @@ class Adjutant(Player):
         """Of what the intent wants the first that is offered, and its place in the list."""
         intent = order.intent
         patterns = keys.get(intent.kind, ())
-        if intent.kind == MARCH and not order.ways.get(unit):
+        arrived = intent.kind == MARCH and not order.ways.get(unit)
+        if arrived and not self.turns:
             return "", 0
         for at in range(since, len(patterns)):
             pattern = patterns[at]
+            if isinstance(meaning, Acts) and arrived != ("{facing}" in pattern):
+                continue
             if is_shot(pattern) and intent.kind == FIRE and intent.if_charged and not meaning.at_chargers:
                 continue
             if "{bearing}" in pattern:
@@ -373,6 +387,10 @@ class Adjutant(Player):
         """The key with what the intent says; empty if it does not say all of it."""
         intent = order.intent
         text = pattern.replace("{unit}", str(unit))
+        if "{facing}" in text:
+            text = text.replace("{facing}", "")
+        if "{about}" in text:
+            text = text.replace("{about}", "") if self.is_turned_from(seen, unit, intent.facing) else ""
         if "{charged}" in text:
             text = text.replace("{charged}", "") if intent.if_charged else ""
         if "{target}" in text:
@@ -387,6 +405,10 @@ class Adjutant(Player):
         if "{same}" in text:
             text = text.replace("{same}", self.system.last_time(seen, question))
         return text
+
+    def is_turned_from(self, seen: Battle, unit: int, facing: float) -> bool:
+        at = self.system.roster(seen)[unit].at
+        return at is not None and facing >= 0.0 and turn_between(at[2], facing) > ABOUT
 
     def nearest_bearing(self, question: Question, order: Order, unit: int, pattern: str) -> str:
         """The bearing to where the unit goes, or of those offered the one that leads best there."""
@@ -422,9 +444,7 @@ class Adjutant(Player):
                 if isinstance(meaning, Faces):
                     if order.intent.kind in (MARCH, CHARGE, DEPLOY, HOLD, RALLY, STAND):
                         self.by = order.number
-                        ghost = region.ghost()
-                        now = ghost.facing if ghost is not None else 0.0
-                        return turned_to(region, order.intent.facing if order.intent.facing >= 0.0 else now)
+                        return turned_to(region, self.looked_for(order, unit, region, meaning))
                 elif isinstance(meaning, Goes):
                     value = self.gone(seen, question, order)
                     if value is not None:
@@ -433,6 +453,15 @@ class Adjutant(Player):
         if self.best_for(unit) is None:
             return None
         return self.doctrine.place(seen, question)
+
+    def looked_for(self, order: Order, unit: int, region: Region, meaning: Faces) -> float:
+        """Where it is to face."""
+        way = self.way_of(order, unit, region) if meaning.ahead and order.intent.kind in (MARCH, CHARGE) else None
+        if way is not None and way.left > AS_NEAR_AS_CAN_BE:
+            return way.toward
+        ghost = region.ghost()
+        now = ghost.facing if ghost is not None else 0.0
+        return order.intent.facing if order.intent.facing >= 0.0 else now
 
     def gone(self, seen: Battle, question: Question, order: Order) -> tuple[float, ...] | None:
         region, intent, unit = question.region, order.intent, self.about
@@ -532,7 +561,8 @@ class Adjutant(Player):
                     continue
                 while way and spacing(here[0], here[1], way[0][0], way[0][1]) <= ARRIVED:
                     del way[0]
-                if not way:
+                turns = self.turns and order.intent.facing >= 0.0 and order.turned.get(unit, seen.turn) == seen.turn
+                if not way and not turns:
                     order.through.add(unit)
             if order.intent.units and order.through.issuperset(order.intent.units):
                 order.ended = "carried out"

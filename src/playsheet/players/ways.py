@@ -17,6 +17,7 @@ from playsheet.core.intents import ANY_WAY, Place
 PARTS: Final = (1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2)  # of the way, if it cannot be gone whole
 ASIDE: Final = (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 50.0, -50.0)  # degrees round what is in the way
 LITTLE: Final = 0.05  # it must come nearer by more than this
+HALVINGS: Final = 4  # how often the rest of a way is halved to find out how far it is legal
 TURNED: Final = 10.0  # degrees that count as having turned
 ALIKE: Final = 1.0  # degrees between bearings that count as one
 
@@ -45,12 +46,36 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
             if left <= LITTLE or is_straight(way, left, region):
                 return found
     if found is not None:
-        return found
+        return stretched(way, region, seen, found)
     for value in region.samples():
         left = left_after(way, region, seen, value)
         if left < nearest:
             found, nearest = value, left
     return found if found is not None else turning_on(way, region)
+
+
+def stretched(way: Way, region: Region, seen: Battle, found: tuple[float, ...]) -> tuple[float, ...]:
+    """The same way, as far as it is legal: nobody stops short of it."""
+    names = region.names()
+    ghost = region.ghost()
+    if "x" not in names or ghost is None or not ghost.placed or ghost.reach <= 0.0:
+        return found
+    x, y = end_of(names, found)
+    gone = spacing(ghost.x, ghost.y, x, y)
+    if gone <= LITTLE:
+        return found
+    more = min(ghost.reach, way.left)
+    best, nearest = found, left_after(way, region, seen, found)
+    for _ in range(HALVINGS):
+        far = (gone + more) / 2.0
+        part = far / spacing(ghost.x, ghost.y, x, y)
+        there = ghost.x + (x - ghost.x) * part, ghost.y + (y - ghost.y) * part
+        value = filled(names, found, there, ANY_WAY)
+        if region.refusal(value) or left_after(way, region, seen, value) >= nearest:
+            more = far
+        else:
+            best, nearest, gone = value, left_after(way, region, seen, value), far
+    return best
 
 
 def turning_on(way: Way, region: Region) -> tuple[float, ...] | None:
@@ -168,10 +193,10 @@ def wished(way: Way, region: Region) -> list[tuple[float, ...]]:
         for aside in ASIDE:
             sine, cosine = direction((way.toward + aside) % 360.0)
             there = start[0] + sine * far * part, start[1] + cosine * far * part
-            facing = way.facing if way.facing >= 0.0 else (way.toward + aside) % 360.0
-            found.append(filled(names, base, there, facing))
-            if way.facing < 0.0:
-                found.append(filled(names, base, there, facing_of(region, base)))
+            if way.facing >= 0.0:
+                found.append(filled(names, base, there, way.facing))
+            found.append(filled(names, base, there, (way.toward + aside) % 360.0))
+            found.append(filled(names, base, there, facing_of(region, base)))
     return found
 
 
