@@ -2,10 +2,11 @@
 
 A key stands as the sheet's options have it, with `{unit}`, `{target}`, `{formation}`, `{within}` and `{body}` (the
 target's, by `System.body`) filled in; `{bearing}` is the way's own bearing, or whichever of those offered comes nearest
-to it; `{same}` is what was answered last time, by `System.last_time`; `{charged}` is empty, and for those who fire only
-if they are charged. A key that has something in it which the intent does not say is passed over. A star stands for
-anything. Of several keys the first that is offered is taken; of several with a bar between them (`shoot:*|snipe:*`) the
-one that fire is meant for: its target, or else the nearest.
+to it; `{same}` is what was answered last time, by `System.last_time`. Some are empty and only say for whom a key is:
+`{charged}` for those who fire only if they are charged, `{facing}` for those who have come to the end of their march
+and are to face somewhere, `{about}` if that is far from where they look. A key that has something in it which the
+intent does not say is passed over. A star stands for anything. Of several keys the first that is offered is taken; of
+several with a bar between them (`shoot:*|snipe:*`) the one that fire is meant for: its target, or else the nearest.
 """
 
 from __future__ import annotations
@@ -80,10 +81,14 @@ class Points(Meaning):
 
 
 class Faces(Meaning):
-    """Which way? The facing that is wished for; else as it went, or as it stands."""
+    """Which way? The facing that is wished for; else as it went, or as it stands.
 
-    def __init__(self, asked: str) -> None:
+    `ahead`: it is asked before they go, and whoever has still to go looks there.
+    """
+
+    def __init__(self, asked: str, *, ahead: bool = False) -> None:
         super().__init__(asked)
+        self.ahead: Final = ahead
 
 
 class Says(Meaning):

@@ -41,7 +41,9 @@ from playsheet.core.telling import Standing
 from playsheet.core.words import listed
 from playsheet.players.ways import Way, best_on, least_on, placed_at, still_on, turned_to
 
+LEADER: Final = "leader"  # nobody opens fire because a general has come near
 ARRIVED: Final = 0.5  # whoever is so near has arrived ...
+ABOUT: Final = 45.0  # degrees: whoever faces farther off than that turns when he has arrived
 AS_NEAR_AS_CAN_BE: Final = 2.0  # ... or so near, if nothing brings him nearer
 MOST_STANDING: Final = 400  # intents of one seat at a time
 
@@ -56,6 +58,9 @@ class Order:
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
         self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted ...
         self.taken: Final[dict[tuple[int, str], int]] = {}  # ... and how many of its keys it has come by in that turn
+        self.turned: Final[
+            dict[int, int]
+        ] = {}  # by unit: the turn in which it faced as is wished, where it had come to
         self.through: Final[set[int]] = set()  # units for which it is over
         self.charged: Final[dict[int, int]] = {}  # the turn in which a unit has charged as it was told
         self.ended = ""  # why, in a sentence; empty while it stands
@@ -70,6 +75,7 @@ class Order:
             "acted": [[unit, asked, turn] for (unit, asked), turn in self.acted.items()],
             "taken": [[unit, asked, count] for (unit, asked), count in self.taken.items()],
             "charged": [[unit, turn] for unit, turn in self.charged.items()],
+            "turned": [[unit, turn] for unit, turn in self.turned.items()],
             "through": sorted(self.through),
         }
 
@@ -98,6 +104,8 @@ def read_order(data: Any) -> Order:
         order.taken[unit, asked] = count
     for unit, turn in data["charged"]:
         order.charged[unit] = turn
+    for unit, turn in data["turned"]:
+        order.turned[unit] = turn
     order.through.update(data["through"])
     return order
 
@@ -126,6 +134,8 @@ class Adjutant(Player):
         for meaning in system.meanings():
             meanings.setdefault(meaning.asked, []).append(meaning)
         self.meanings: Final = meanings
+        acts = [meaning for meaning in system.meanings() if isinstance(meaning, Acts)]
+        self.turns: Final = any("{facing}" in key for meaning in acts for key in meaning.keys.get(MARCH, ()))
 
     def name(self) -> str:
         return "adjutant"
@@ -307,6 +317,11 @@ class Adjutant(Player):
         for order in self.orders_of(unit):
             since = order.keys_taken(unit, question.kind, seen.turn) if meaning.after and not meaning.on else 0
             text, at = self.first_offered(seen, question, order, unit, meaning, meaning.keys, since)
+            if order.intent.kind == MARCH and not order.ways.get(unit):  # it has arrived, and turns if it can
+                if text:
+                    order.turned[unit] = seen.turn
+                else:
+                    order.through.add(unit)
             if text:
                 order.acts(unit, question.kind, seen.turn, at + 1)
                 self.begun[unit, question.kind] = seen.turn, order.number
@@ -314,7 +329,7 @@ class Adjutant(Player):
                     order.charged[unit] = seen.turn
                 self.by = order.number
                 return text
-            if order.intent.kind not in meaning.keys:
+            if order.intent.kind not in meaning.keys or unit in order.through:
                 continue
             if order.intent.kind in (MARCH, CHARGE) and not since and not (meaning.on and begun == seen.turn):
                 self.cannot(seen, question, order, unit)
@@ -408,7 +423,12 @@ class Adjutant(Player):
         """Is an enemy so near, as the sheet measures?"""
         roster = self.system.roster(seen)
         for foe, standing in enumerate(roster):
-            if standing.side != roster[unit].side and standing.on_table and foe in self.places:
+            if (
+                standing.side != roster[unit].side
+                and standing.on_table
+                and standing.arm != LEADER
+                and foe in self.places
+            ):
                 if self.inches(seen, unit, foe) <= most:
                     return True
         return False
@@ -431,10 +451,13 @@ class Adjutant(Player):
         """Of what the intent wants the first that is offered, and its place in the list."""
         intent = order.intent
         patterns = keys.get(intent.kind, ())
-        if intent.kind == MARCH and not order.ways.get(unit):
+        arrived = intent.kind == MARCH and not order.ways.get(unit)
+        if arrived and not self.turns:
             return "", 0
         for at in range(since, len(patterns)):
             pattern = patterns[at]
+            if isinstance(meaning, Acts) and arrived != ("{facing}" in pattern):
+                continue
             if is_shot(pattern) and intent.kind == FIRE and intent.if_charged and not meaning.at_chargers:
                 continue
             if "{bearing}" in pattern:
@@ -489,6 +512,10 @@ class Adjutant(Player):
         """The key with what the intent says; empty if it does not say all of it."""
         intent = order.intent
         text = pattern.replace("{unit}", str(unit))
+        if "{facing}" in text:
+            text = text.replace("{facing}", "")
+        if "{about}" in text:
+            text = text.replace("{about}", "") if self.is_turned_from(seen, unit, intent.facing) else ""
         if "{charged}" in text:
             text = text.replace("{charged}", "") if intent.if_charged else ""
         if "{target}" in text:
@@ -503,6 +530,10 @@ class Adjutant(Player):
         if "{same}" in text:
             text = text.replace("{same}", self.system.last_time(seen, question))
         return text
+
+    def is_turned_from(self, seen: Battle, unit: int, facing: float) -> bool:
+        at = self.system.roster(seen)[unit].at
+        return at is not None and facing >= 0.0 and turn_between(at[2], facing) > ABOUT
 
     def nearest_bearing(self, question: Question, order: Order, unit: int, pattern: str) -> str:
         """The bearing to where the unit goes, or of those offered the one that leads best there."""
@@ -540,9 +571,7 @@ class Adjutant(Player):
                 if isinstance(meaning, Faces):
                     if order.intent.kind in (MARCH, CHARGE, DEPLOY, HOLD, RALLY, STAND):
                         self.by = order.number
-                        ghost = region.ghost()
-                        now = ghost.facing if ghost is not None else 0.0
-                        return turned_to(region, order.intent.facing if order.intent.facing >= 0.0 else now)
+                        return turned_to(region, self.looked_for(order, unit, region, meaning))
                 elif isinstance(meaning, Points):
                     there = self.goal_of(order, unit)
                     if there is not None:
@@ -556,6 +585,15 @@ class Adjutant(Player):
         if self.best_for(unit) is None:
             return None
         return self.doctrine.place(seen, question)
+
+    def looked_for(self, order: Order, unit: int, region: Region, meaning: Faces) -> float:
+        """Where it is to face."""
+        way = self.way_of(order, unit, region) if meaning.ahead and order.intent.kind in (MARCH, CHARGE) else None
+        if way is not None and way.left > AS_NEAR_AS_CAN_BE:
+            return way.toward
+        ghost = region.ghost()
+        now = ghost.facing if ghost is not None else 0.0
+        return order.intent.facing if order.intent.facing >= 0.0 else now
 
     def gone(self, seen: Battle, question: Question, order: Order) -> tuple[float, ...] | None:
         region, intent, unit = question.region, order.intent, self.about
@@ -655,7 +693,8 @@ class Adjutant(Player):
                     continue
                 while way and spacing(here[0], here[1], way[0][0], way[0][1]) <= ARRIVED:
                     del way[0]
-                if not way:
+                turns = self.turns and order.intent.facing >= 0.0 and order.turned.get(unit, seen.turn) == seen.turn
+                if not way and not turns:
                     order.through.add(unit)
             order.through.update([unit for unit, turn in order.charged.items() if seen.turn > turn])
             if order.intent.units and order.through.issuperset(order.intent.units):

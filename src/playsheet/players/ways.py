@@ -18,6 +18,7 @@ PARTS: Final = (1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2)  # of the way, if it cannot
 ASIDE: Final = (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 50.0, -50.0)  # degrees round what is in the way
 SHORT_STEP: Final = 0.5  # a part of what it could go
 LITTLE: Final = 0.05  # it must come nearer by more than this
+HALVINGS: Final = 4  # how often the rest of a way is halved to find out how far it is legal
 TURNED: Final = 10.0  # degrees that count as having turned
 ALIKE: Final = 1.0  # degrees between bearings that count as one
 
@@ -49,12 +50,36 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
             if left <= LITTLE or is_straight(way, left, region):
                 return found
     if found is not None:
-        return found
+        return stretched(way, region, seen, found)
     for value in region.samples():
         left = left_after(way, region, seen, value)
         if left < nearest:
             found, nearest = value, left
     return found if found is not None else turning_on(way, region)
+
+
+def stretched(way: Way, region: Region, seen: Battle, found: tuple[float, ...]) -> tuple[float, ...]:
+    """The same way, as far as it is legal: nobody stops short of it."""
+    names = region.names()
+    ghost = region.ghost()
+    if "x" not in names or ghost is None or not ghost.placed or ghost.reach <= 0.0:
+        return found
+    x, y = end_of(names, found)
+    gone = spacing(ghost.x, ghost.y, x, y)
+    if gone <= LITTLE:
+        return found
+    more = min(ghost.reach, way.left)
+    best, nearest = found, left_after(way, region, seen, found)
+    for _ in range(HALVINGS):
+        far = (gone + more) / 2.0
+        part = far / spacing(ghost.x, ghost.y, x, y)
+        there = ghost.x + (x - ghost.x) * part, ghost.y + (y - ghost.y) * part
+        value = filled(names, found, there, ANY_WAY)
+        if region.refusal(value) or left_after(way, region, seen, value) >= nearest:
+            more = far
+        else:
+            best, nearest, gone = value, left_after(way, region, seen, value), far
+    return best
 
 
 def turning_on(way: Way, region: Region) -> tuple[float, ...] | None:
@@ -177,10 +202,10 @@ def wished(way: Way, region: Region) -> list[tuple[float, ...]]:
             sine, cosine = direction((way.toward + aside) % 360.0)
             there = start[0] + sine * far * part, start[1] + cosine * far * part
             along = (way.toward + aside) % 360.0
-            facing = way.facing if way.facing >= 0.0 else stands if step else along
-            found.append(filled(names, base, there, facing))
-            if way.facing < 0.0:
-                found.append(filled(names, base, there, along if step else stands))
+            if way.facing >= 0.0:
+                found.append(filled(names, base, there, way.facing))
+            found.append(filled(names, base, there, stands if step else along))
+            found.append(filled(names, base, there, along if step else stands))
     return found
 
 
@@ -227,6 +252,15 @@ def end_of(names: tuple[str, ...], value: tuple[float, ...]) -> Place:
     return value[names.index("x")], value[names.index("y")]
 
 
+def is_middle(region: Region) -> bool:
+    """Is the point that a choice names the middle of the bodies that go there?"""
+    ghost = region.ghost()
+    bodies = ghost.bodies if ghost is not None else []
+    right = sum([body[0] for body in bodies])
+    forward = sum([body[1] for body in bodies])
+    return bool(bodies) and abs(right) + abs(forward) <= LITTLE * len(bodies)
+
+
 def left_after(way: Way, region: Region, seen: Battle, value: tuple[float, ...]) -> float:
     """How far it would still have to go. Where dice decide, on the average."""
     outcome = region.outcome(seen, value)
@@ -242,7 +276,7 @@ def left_after(way: Way, region: Region, seen: Battle, value: tuple[float, ...])
             reach = value[names.index("inches")]
         sine, cosine = direction(value[facing_at(names)] if facing_at(names) >= 0 else way.toward)
         return spacing(way.here[0] + sine * reach, way.here[1] + cosine * reach, there_x, there_y)
-    if not outcome.chances and outcome.bodies:  # they may stop short of where they were to go
+    if not outcome.chances and outcome.bodies and is_middle(region):  # they may stop short of where they were to go
         count = len(outcome.bodies)
         x = sum([body[0] for body in outcome.bodies]) / count
         y = sum([body[1] for body in outcome.bodies]) / count

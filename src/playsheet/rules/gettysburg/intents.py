@@ -50,7 +50,7 @@ MEANINGS: Final[list[Meaning]] = [
     Suggests("pivot"),
     Says("resolve", {CHARGE: ("target:{target}",), STAND: ("target:*",)}, anyone=True),
     at_chargers(Says("reaction", {FIRE: ("fire",), STAND: ("hold",)})),
-    at_chargers(Picks("support", "unit:{unit}", (FIRE,), "done", (FIRE, STAND))),
+    at_chargers(Picks("support", "support:{unit}", (FIRE,), "done", (FIRE, STAND))),
     Picks("opportunity", "opportunity:{unit}:{target}", (CHARGE,), "none", FEET),
     Says("counter", {CHARGE: ("counter",), HOLD: ("stand",), STAND: ("stand",)}),
     Says("fall_back", {RALLY: ("fall_back",), HOLD: ("stay",), STAND: ("stay",)}),
@@ -60,7 +60,7 @@ MEANINGS: Final[list[Meaning]] = [
     Acts(
         "act",
         {
-            MARCH: ("get_up", "leave", *FALL_IN, "march"),
+            MARCH: ("get_up", "leave", *FALL_IN, "march", "unlimber{facing}", "turn{facing}{about}", "stand{facing}"),
             CHARGE: ("get_up", "leave", "march", "stand"),
             RALLY: ("get_up", "reform:*", "stand"),
             HOLD: ("stand",),
@@ -72,7 +72,7 @@ MEANINGS: Final[list[Meaning]] = [
     Goes("march"),
     Goes("leave"),
     Suggests("form"),
-    Faces("face"),
+    Faces("face", ahead=True),
     # fire
     Picks("fire", "unit:{unit}", (FIRE,), "done", (FIRE, STAND)),
     at_chargers(
