@@ -3,9 +3,9 @@
 A key stands as the sheet's options have it, with `{unit}`, `{target}`, `{formation}`, `{within}` and `{body}` (the
 target's, by `System.body`) filled in; `{bearing}` is the way's own bearing, or whichever of those offered comes nearest
 to it; `{same}` is what was answered last time, by `System.last_time`. Some are empty and only say for whom a key is:
-`{charged}` for those who fire only if they are charged, `{facing}` for those who have come to the end of their march and
-are to face somewhere, `{about}` if that is far from where they look. A key that has something in it which the intent does
-not say is passed over. A star stands for anything. Of several keys the first that is offered is taken.
+`{charged}` for those who fire only if they are charged, `{facing}` for those who have come to the end of their march
+and are to face somewhere, `{about}` if that is far from where they look. A key that has something in it which the
+intent does not say is passed over. A star stands for anything. Of several keys the first that is offered is taken.
 """
 
 from __future__ import annotations

@@ -57,7 +57,9 @@ class Order:
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
         self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted ...
         self.taken: Final[dict[tuple[int, str], int]] = {}  # ... and how many of its keys it has come by in that turn
-        self.turned: Final[dict[int, int]] = {}  # by unit: the turn in which it faced as is wished, where it had come to
+        self.turned: Final[
+            dict[int, int]
+        ] = {}  # by unit: the turn in which it faced as is wished, where it had come to
         self.through: Final[set[int]] = set()  # units for which it is over
         self.ended = ""  # why, in a sentence; empty while it stands
 
@@ -310,7 +312,12 @@ class Adjutant(Player):
         """Is an enemy so near, as the sheet measures?"""
         roster = self.system.roster(seen)
         for foe, standing in enumerate(roster):
-            if standing.side != roster[unit].side and standing.on_table and standing.arm != LEADER and foe in self.places:
+            if (
+                standing.side != roster[unit].side
+                and standing.on_table
+                and standing.arm != LEADER
+                and foe in self.places
+            ):
                 if self.inches(seen, unit, foe) <= most:
                     return True
         return False
