@@ -14,6 +14,8 @@ from playsheet.rules.gettysburg.battle.fight_events import ChargeDeclared
 from playsheet.rules.gettysburg.ground.moving import allowance
 from playsheet.rules.gettysburg.terms import Arm, Formation
 
+pytestmark = pytest.mark.battles
+
 UNION, CONFEDERATES = 0, 1
 
 
@@ -136,17 +138,16 @@ def test_a_battery_unlimbers_where_it_has_arrived() -> None:
     assert table.battle.units[gun.id].facing == gun.facing
 
 
-def test_a_march_that_is_blocked_ends_with_its_reason() -> None:
-    """And what the unit does instead is asked of the person."""
-    table = Commanded("the-third-day")
-    table.asked("normal")
-    unit = next(unit for unit in table.battle.units if unit.name == "12th Veteran Regiment" and unit.seat == UNION)
-    table.say(f"march {unit.id} to {unit.x:.1f},5")
-    question = table.go_on()
-    assert question is not None
-    assert (question.kind, question.about) == ("act", unit.id)
-    assert table.adjutant.reports == [f"{unit.name} cannot march: 11th Line Regiment is in the way."]
-    assert table.meant(question) == ""
+def test_a_march_that_finds_no_way_on_ends_with_a_sentence() -> None:
+    """Beyond the edge of the table: as far as it goes, and there it is over."""
+    table = Commanded("the-rail-fence")
+    question = table.asked("generals")
+    place = question.options[1].about()[0]
+    table.say(f"march {place} to 24,60")
+    table.through_turn()
+    assert table.adjutant.places[place][1] > 33.0
+    table.through_turn()
+    assert table.adjutant.reports == [f"{table.system.roster(table.battle)[place].name} finds no way on."]
     assert table.adjutant.orders == []
 
 
@@ -184,7 +185,7 @@ def test_a_charge_that_is_too_far_goes_nearer() -> None:
     before = distance(table.battle.units[10].shape, table.battle.units[0].shape)
     table.say("charge 10 at 0")
     answers = table.through_turn()
-    assert [answer.text for answer in answers if answer.kind == "act"][0] == "march"
+    assert next(answer.text for answer in answers if answer.kind == "act") == "march"
     assert distance(table.battle.units[10].shape, table.battle.units[0].shape) < before - 2.0
     assert table.adjutant.orders[0].intent.target == 0
 

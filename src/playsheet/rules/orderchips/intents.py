@@ -16,20 +16,22 @@ from playsheet.rules.orderchips.terms import Chip
 
 MEANINGS: Final[list[Meaning]] = [
     # chips: whoever is to go somewhere has a Moving one, whatever he was told about fire
-    Acts(
-        "chip",
-        {
-            MARCH: ("move:{bearing}",),
-            CHARGE: ("move:{bearing}",),
-            SAME: ("{same}", "with"),
-            KEEP: ("{same}", "with"),
-        },
-    ),
+    Acts("chip", {MARCH: ("move:{bearing}",), CHARGE: ("move:{bearing}",)}),
     Acts(
         "chip",
         {FIRE: ("stay:charger:*{charged}", "stay:unit:{target}:{within}", "stay:any:{within}", "stay:any:*", "stay")},
     ),
-    Acts("chip", {HOLD: ("stay",), RALLY: ("stay",), SUPPORT: ("with", "stay"), STAND: ("with", "stay")}),
+    Acts(
+        "chip",
+        {
+            HOLD: ("stay",),
+            RALLY: ("stay",),
+            SUPPORT: ("with", "stay"),
+            SAME: ("{same}", "with"),
+            KEEP: ("{same}", "with"),
+            STAND: ("with", "stay"),
+        },
+    ),
     Says("first", {STAND: ("move_last",)}),
     # moves and charges
     Picks("next", "unit:{unit}", (MARCH, CHARGE), "done", (MARCH, CHARGE, FIRE, HOLD, RALLY, SUPPORT, STAND)),
