@@ -121,6 +121,7 @@ class Adjutant(Player):
         self.given = 0
         self.about = -1  # the unit that the last question was about
         self.by = 0  # the number of the order that the last answer is due to
+        self.waits: dict[int, str] = {}  # units that were stopped, and the question in which their person hears of it
         self.reports: list[str] = []  # what the person is to be told
         self.marks: list[int] = []  # the order that each of his answers was due to
         self.most = 100_000  # answers that he gives before he asks again
@@ -146,6 +147,7 @@ class Adjutant(Player):
             "given": self.given,
             "heard": self.heard,
             "orders": [order.data() for order in self.orders],
+            "waits": [[unit, asked] for unit, asked in self.waits.items()],
             "begun": [[unit, asked, turn, number] for (unit, asked), (turn, number) in self.begun.items()],
             "foes": [[foe, x, y] for foe, (x, y) in self.foes.items()],
             "near": [[unit, foe] for unit, foe in sorted(self.near)],
@@ -155,6 +157,7 @@ class Adjutant(Player):
         self.given = data["given"]
         self.heard = data["heard"]
         self.orders = [read_order(order) for order in data["orders"]]
+        self.waits = dict(data["waits"])
         self.begun = {(unit, asked): (turn, number) for unit, asked, turn, number in data["begun"]}
         self.foes = {foe: (x, y) for foe, x, y in data["foes"]}
         self.near = {(unit, foe) for unit, foe in data["near"]}
@@ -177,6 +180,9 @@ class Adjutant(Player):
         self.orders = [order for order in self.orders if not self.is_replaced(order, intent)]
         if len(self.orders) >= MOST_STANDING:
             raise Refused(f"at most {MOST_STANDING} intents can stand at once.")
+        for unit in intent.units or list(self.waits):
+            if intent.kind != FIRE:
+                self.waits.pop(unit, None)
         self.given += 1
         order = Order(self.given, intent, seen.turn)
         if intent.kind == MARCH:
@@ -310,8 +316,22 @@ class Adjutant(Player):
                     return text
         return ""
 
+    def waits_in(self, question: Question) -> bool:
+        """Was the unit stopped? Then what it does next is asked once, whatever was said about its fire; not in secret,
+        where several are asked together."""
+        asked = self.waits.get(self.about)
+        if asked is None or question.at_once:
+            return False
+        self.waits[self.about] = asked or question.number()
+        if asked and asked != question.number():  # it has been answered by hand
+            del self.waits[self.about]
+            return False
+        return True
+
     def acted(self, seen: Battle, question: Question, meaning: Acts) -> str:
         unit = self.about
+        if self.waits_in(question):
+            return ""
         covers = 0
         begun, number = self.begun.get((unit, question.kind), (0, 0))
         for order in self.orders_of(unit):
@@ -369,6 +389,8 @@ class Adjutant(Player):
                             best, found, least, chosen = order, option.key(), far, unit
             first = first or option.key()
             passing = [order for order in orders if order.intent.kind in meaning.passes]
+            if unit in self.waits and FIRE not in meaning.kinds:
+                passing = [order for order in passing if order.intent.kind != FIRE]
             if passing:
                 last = passing[0].number
             else:
@@ -721,6 +743,8 @@ class Adjutant(Player):
         if hit:
             self.reports.append(said)
             self.orders = [order for order in self.orders if order not in hit]
+            for order in hit:
+                self.waits.update(dict.fromkeys([each for each in order.intent.units if order.means(each)], ""))
 
     def named(self, seen: Battle, unit: int) -> str:
         return self.system.roster(seen)[unit].name

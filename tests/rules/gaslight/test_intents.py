@@ -9,6 +9,7 @@ from told import Told, keys
 
 from playsheet.core.asking import Question
 from playsheet.core.geometry import spacing
+from playsheet.core.intents import read_intent
 from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, FailureRolled
 from playsheet.rules.gaslight.options.charge import farthest
 from playsheet.rules.gaslight.options.orders import orders
@@ -253,3 +254,20 @@ def test_reach_is_that_of_a_charge_or_of_short_range() -> None:
     )  # jezails
     assert reach(told.battle, 7) == farthest(told.battle, unit[7].first)  # a warband runs farther than it shoots
     assert reach(told.battle, POUNDER) >= unit[POUNDER].card.gun.grape
+
+
+def test_whoever_was_stopped_is_asked_about_once_though_his_fire_stands() -> None:
+    told = deployed()
+    unit = told.question.about
+    x, y = told.place(unit)
+    said = f"fire {unit} at will", f"march {unit} to {x + 9.0},{y}"
+    assert told.adjutant(*said).answer(told.seen, told.question) == "move"
+    adjutant = told.heard(ChargeDeclared(7, unit, machine=False), *said)
+    assert adjutant.answer(told.seen, told.question) == ""
+    assert adjutant.answer(told.seen, told.question) == ""  # the same question, asked again
+    later = order_asked(told, unit)
+    later.step = told.question.step + 1
+    assert adjutant.answer(told.seen, later) == "done"  # it was answered by hand: what was said of its fire stands
+    adjutant = told.heard(ChargeDeclared(7, unit, machine=False), *said)
+    adjutant.give(told.seen, read_intent("stand"))
+    assert adjutant.answer(told.seen, told.question) == "done"
