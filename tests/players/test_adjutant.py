@@ -53,7 +53,7 @@ class Person:
         said: list[str] = []
         foes = [(one.at[0], one.at[1]) for one in roster if one.side != side and one.at is not None and one.on_table]
         for unit, one in enumerate(roster):
-            if one.seat == seat and one.on_table and one.at is not None and foes:
+            if one.seat == seat and one.side == side and one.on_table and one.at is not None and foes:
                 x, y, _ = one.at
                 there = min(foes, key=lambda foe: spacing(x, y, foe[0], foe[1]))
                 said += [f"fire {unit} at will", f"march {unit} to {there[0]:g},{there[1]:g}"]
@@ -133,7 +133,7 @@ def test_one_undo_takes_a_whole_intent_back_and_redoing_it_comes_to_the_same(sce
             game.answer(seat, open_one.number(), held.text, intent=held.intent)
         assert (game.digest, len(game.log)) == (digest, battle)
         tried += 1
-    assert tried > 2
+    assert tried > 1
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,11 @@ from playsheet.core.intents import ANY_WAY, Place
 
 PARTS: Final = (1.0, 0.9, 0.8, 0.65, 0.5, 0.35, 0.2)  # of the way, if it cannot be gone whole
 ASIDE: Final = (0.0, 10.0, -10.0, 20.0, -20.0, 35.0, -35.0, 50.0, -50.0)  # degrees round what is in the way
+SHORT_STEP: Final = 0.5  # a part of what it could go
 LITTLE: Final = 0.05  # it must come nearer by more than this
+HALVINGS: Final = 4  # how often the rest of a way is halved to find out how far it is legal
+TURNED: Final = 10.0  # degrees that count as having turned
+ALIKE: Final = 1.0  # degrees between bearings that count as one
 
 
 class Way:
@@ -34,7 +38,10 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
     """The legal choice that leads nearest to the place; None if none leads nearer."""
     found: tuple[float, ...] | None = None
     nearest = way.left - LITTLE
+    names = region.names()
     for value in wished(way, region):
+        if "x" in names and spacing(*end_of(names, value), *way.there) >= nearest:
+            continue  # nor could it if all went well
         if region.refusal(value):
             continue
         left = left_after(way, region, seen, value)
@@ -43,11 +50,52 @@ def best_on(way: Way, region: Region, seen: Battle) -> tuple[float, ...] | None:
             if left <= LITTLE or is_straight(way, left, region):
                 return found
     if found is not None:
-        return found
+        return stretched(way, region, seen, found)
     for value in region.samples():
         left = left_after(way, region, seen, value)
         if left < nearest:
             found, nearest = value, left
+    return found if found is not None else turning_on(way, region)
+
+
+def stretched(way: Way, region: Region, seen: Battle, found: tuple[float, ...]) -> tuple[float, ...]:
+    """The same way, as far as it is legal: nobody stops short of it."""
+    names = region.names()
+    ghost = region.ghost()
+    if "x" not in names or ghost is None or not ghost.placed or ghost.reach <= 0.0:
+        return found
+    x, y = end_of(names, found)
+    gone = spacing(ghost.x, ghost.y, x, y)
+    if gone <= LITTLE:
+        return found
+    more = min(ghost.reach, way.left)
+    best, nearest = found, left_after(way, region, seen, found)
+    for _ in range(HALVINGS):
+        far = (gone + more) / 2.0
+        part = far / spacing(ghost.x, ghost.y, x, y)
+        there = ghost.x + (x - ghost.x) * part, ghost.y + (y - ghost.y) * part
+        value = filled(names, found, there, ANY_WAY)
+        if region.refusal(value) or left_after(way, region, seen, value) >= nearest:
+            more = far
+        else:
+            best, nearest, gone = value, left_after(way, region, seen, value), far
+    return best
+
+
+def turning_on(way: Way, region: Region) -> tuple[float, ...] | None:
+    """Where nothing leads nearer: to turn toward the place, of those who must turn before they go."""
+    names = region.names()
+    ghost = region.ghost()
+    if "facing" not in names or len(names) == 1 or ghost is None or not ghost.placed or way.left <= LITTLE:
+        return None
+    at = names.index("facing")
+    found: tuple[float, ...] | None = None
+    least = turn_between(ghost.facing, way.toward) - TURNED
+    for value in region.samples():
+        if "inches" in names and value[names.index("inches")] > LITTLE:
+            continue  # it would drive off as it turns
+        if turn_between(value[at], way.toward) < least:
+            found, least = value, turn_between(value[at], way.toward)
     return found
 
 
@@ -73,6 +121,39 @@ def placed_at(way: Way, region: Region) -> tuple[float, ...] | None:
         if found is None or far < nearest:
             found, nearest = sample, far
     return found
+
+
+def least_on(region: Region, seen: Battle) -> tuple[float, ...]:
+    """As little as can be of what the region suggests first: there, but not so far."""
+    samples = region.samples()
+    ghost = region.ghost()
+    if ghost is None or not ghost.placed:
+        return samples[0]
+    here = ghost.x, ghost.y
+    ways = [Way(here, place_after(region, seen, value, here), ANY_WAY) for value in samples]
+    found = 0
+    for index, way in enumerate(ways):
+        if turn_between(way.toward, ways[0].toward) < ALIKE and LITTLE < way.left < ways[found].left:
+            found = index
+    return samples[found]
+
+
+def still_on(region: Region, seen: Battle) -> tuple[float, ...] | None:
+    """To stay as it is, if the region suggests that."""
+    ghost = region.ghost()
+    value = region.samples()[0]
+    if ghost is None or not ghost.placed:
+        return None
+    x, y = place_after(region, seen, value, (ghost.x, ghost.y))
+    return value if spacing(ghost.x, ghost.y, x, y) <= TOLERANCE else None
+
+
+def place_after(region: Region, seen: Battle, value: tuple[float, ...], here: Place) -> Place:
+    """Where it would stand."""
+    outcome = region.outcome(seen, value)
+    if outcome is not None:
+        return outcome.x, outcome.y
+    return end_of(region.names(), value) if "x" in region.names() else here
 
 
 def turned_to(region: Region, facing: float) -> tuple[float, ...]:
@@ -113,15 +194,18 @@ def wished(way: Way, region: Region) -> list[tuple[float, ...]]:
     if "x" not in names:
         return []
     start = start_of(ghost, way)
+    stands = facing_of(region, base)
+    step = way.left < SHORT_STEP * reach and stands >= 0.0  # it does not turn its back for a step
     found: list[tuple[float, ...]] = []
     for part in PARTS:
         for aside in ASIDE:
             sine, cosine = direction((way.toward + aside) % 360.0)
             there = start[0] + sine * far * part, start[1] + cosine * far * part
-            facing = way.facing if way.facing >= 0.0 else (way.toward + aside) % 360.0
-            found.append(filled(names, base, there, facing))
-            if way.facing < 0.0:
-                found.append(filled(names, base, there, facing_of(region, base)))
+            along = (way.toward + aside) % 360.0
+            if way.facing >= 0.0:
+                found.append(filled(names, base, there, way.facing))
+            found.append(filled(names, base, there, stands if step else along))
+            found.append(filled(names, base, there, along if step else stands))
     return found
 
 
@@ -168,6 +252,15 @@ def end_of(names: tuple[str, ...], value: tuple[float, ...]) -> Place:
     return value[names.index("x")], value[names.index("y")]
 
 
+def is_middle(region: Region) -> bool:
+    """Is the point that a choice names the middle of the bodies that go there?"""
+    ghost = region.ghost()
+    bodies = ghost.bodies if ghost is not None else []
+    right = sum([body[0] for body in bodies])
+    forward = sum([body[1] for body in bodies])
+    return bool(bodies) and abs(right) + abs(forward) <= LITTLE * len(bodies)
+
+
 def left_after(way: Way, region: Region, seen: Battle, value: tuple[float, ...]) -> float:
     """How far it would still have to go. Where dice decide, on the average."""
     outcome = region.outcome(seen, value)
@@ -183,6 +276,11 @@ def left_after(way: Way, region: Region, seen: Battle, value: tuple[float, ...])
             reach = value[names.index("inches")]
         sine, cosine = direction(value[facing_at(names)] if facing_at(names) >= 0 else way.toward)
         return spacing(way.here[0] + sine * reach, way.here[1] + cosine * reach, there_x, there_y)
+    if not outcome.chances and outcome.bodies and is_middle(region):  # they may stop short of where they were to go
+        count = len(outcome.bodies)
+        x = sum([body[0] for body in outcome.bodies]) / count
+        y = sum([body[1] for body in outcome.bodies]) / count
+        return spacing(x, y, there_x, there_y)
     if not outcome.chances:
         return spacing(outcome.x, outcome.y, there_x, there_y)
     most = max(inches for inches, _ in outcome.chances)

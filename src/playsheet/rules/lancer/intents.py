@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.intents import CHARGE, DEPLOY, FIRE, HOLD, KEEP, MARCH, RALLY, STAND, SUPPORT
-from playsheet.core.meanings import Acts, Faces, Goes, Meaning, Says, Suggests
+from playsheet.core.meanings import Acts, Faces, Goes, Meaning, Says, Suggests, at_chargers
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.options.choices import charge_reach
@@ -25,7 +25,7 @@ MEANINGS: Final[list[Meaning]] = [
         },
     ),
     Says("commander", {STAND: ("own_action",), HOLD: ("own_action",), MARCH: ("own_action",)}),
-    Says("reaction", {FIRE: ("fire",)}),
+    at_chargers(Says("reaction", {FIRE: ("fire",)})),
     Suggests("aim"),
     Goes("turn"),
     Faces("face"),
