@@ -32,6 +32,7 @@ from playsheet.core.intents import (
     Intent,
     Place,
     put,
+    read_intent,
 )
 from playsheet.core.meanings import Acts, Faces, Goes, Keys, Meaning, Picks, Says, Suggests
 from playsheet.core.measuring import Spot
@@ -63,6 +64,20 @@ class Order:
         self.through: Final[set[int]] = set()  # units for which it is over
         self.ended = ""  # why, in a sentence; empty while it stands
 
+    def data(self) -> dict[str, object]:
+        """As plain data, from which `read_order` makes it again."""
+        return {
+            "number": self.number,
+            "intent": self.intent.text(),
+            "turn": self.turn,
+            "ways": [[unit, *[[x, y] for x, y in way]] for unit, way in self.ways.items()],
+            "acted": [
+                [unit, asked, turn, self.taken.get((unit, asked), 0)] for (unit, asked), turn in self.acted.items()
+            ],
+            "turned": [[unit, turn] for unit, turn in self.turned.items()],
+            "through": sorted(self.through),
+        }
+
     def means(self, unit: int) -> bool:
         return (not self.intent.units or unit in self.intent.units) and unit not in self.through
 
@@ -77,6 +92,19 @@ class Order:
         self.taken[unit, asked] = taken
 
 
+def read_order(data: Any) -> Order:
+    """From what `Order.data` has put."""
+    order = Order(data["number"], read_intent(data["intent"]), data["turn"])
+    for unit, *way in data["ways"]:
+        order.ways[unit] = [(x, y) for x, y in way]
+    for unit, asked, turn, taken in data["acted"]:
+        order.acts(unit, asked, turn, taken)
+    for unit, turn in data["turned"]:
+        order.turned[unit] = turn
+    order.through.update(data["through"])
+    return order
+
+
 class Adjutant(Player):
     """Answers for a seat what its intents cover; else the question stays open."""
 
@@ -89,6 +117,10 @@ class Adjutant(Player):
         self.about = -1  # the unit that the last question was about
         self.by = 0  # the number of the order that the last answer is due to
         self.reports: list[str] = []  # what the person is to be told
+        self.marks: list[int] = []  # the order that each of his answers was due to
+        self.most = 100_000  # answers that he gives before he asks again
+        self.game: Game[Any] | None = None  # where he listens
+        self.heard = 0
         self.foes: dict[int, tuple[float, float]] = {}  # where enemies were seen last
         self.near: set[tuple[int, int]] = set()  # which of them could reach which unit then
         self.places: dict[int, Place] = {}  # the middle of each unit on the table, as last seen
@@ -102,6 +134,25 @@ class Adjutant(Player):
 
     def name(self) -> str:
         return "adjutant"
+
+    def data(self) -> dict[str, object]:
+        """All that he remembers, as plain data for `restore`."""
+        return {
+            "given": self.given,
+            "heard": self.heard,
+            "orders": [order.data() for order in self.orders],
+            "foes": [[foe, x, y] for foe, (x, y) in self.foes.items()],
+            "near": [[unit, foe] for unit, foe in sorted(self.near)],
+            "begun": [[unit, asked, turn, number] for (unit, asked), (turn, number) in self.begun.items()],
+        }
+
+    def restore(self, data: Any) -> None:
+        self.given = data["given"]
+        self.heard = data["heard"]
+        self.orders = [read_order(order) for order in data["orders"]]
+        self.foes = {foe: (x, y) for foe, x, y in data["foes"]}
+        self.near = {(unit, foe) for unit, foe in data["near"]}
+        self.begun = {(unit, asked): (turn, number) for unit, asked, turn, number in data["begun"]}
 
     # ------------------------------------------------------------ what the person says
 
@@ -171,18 +222,29 @@ class Adjutant(Player):
     # ------------------------------------------------------------ what is asked
 
     def choose(self, battle: Battle, question: Question) -> Option:
+        self.attend(question)
         text = self.answer(battle, question)
         for option in question.options:
             read = option.read(text) if text else None
             if read is not None:
+                self.marks.append(self.by)
                 return read
         raise Suspended([question])
 
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        self.attend(question)
         value = self.value(battle, question)
         if value is None:
             raise Suspended([question])
+        self.marks.append(self.by)
         return value
+
+    def attend(self, question: Question) -> None:
+        """What was told since the last question may change everything."""
+        if len(self.marks) >= self.most:
+            raise Suspended([question])
+        if self.game is not None and len(self.game.log) != self.heard:
+            self.heard = self.hear(self.game, self.heard)
 
     def answer(self, seen: Battle, question: Question) -> str:
         """The key that an intent wants; empty if none covers the question."""

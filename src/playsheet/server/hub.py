@@ -24,7 +24,7 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.broadcast import update_messages
-from playsheet.server.jobs import Answers, Exhausted, Failure, Given, Refusal, Think, Unknown
+from playsheet.server.jobs import Answers, CarriedOut, Exhausted, Failure, Given, Intend, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Metrics, MetricsSnapshot
@@ -35,6 +35,7 @@ from playsheet.server.shards import Shard
 from playsheet.server.storage import (
     ANSWER,
     CLOCK,
+    INTENT,
     JOIN,
     LEAVE,
     LESSON,
@@ -77,6 +78,9 @@ NAP: Final = 5.0  # a server that has not looked for longer has slept: that time
 AWAKE: Final = 60.0  # how often it is written down, while clocks run, that the server is there
 Nap = tuple[float, float]  # from when to when, in seconds since 1970
 encode: Final = msgspec.json.Encoder().encode
+
+
+LOOKS: Final = 5  # so often an adjutant looks again, if something has come between
 
 
 class Unknowable(Refused):
@@ -128,6 +132,15 @@ class Who:
     def named(self, game: str) -> str:
         """For the queues of jobs: what one at a table asks for is no other's."""
         return f"{game}/{self.looks_as()}"
+
+
+class Said:
+    """What an adjutant makes of intents after so many ops: the text of an op, or what they would do."""
+
+    def __init__(self, seq: int, text: str, preview: bytes) -> None:
+        self.seq: Final = seq
+        self.text: Final = text
+        self.preview: Final = preview
 
 
 class Listener(ABC):
@@ -654,6 +667,65 @@ class Hub:
 
         return self.heard(one, who, await self.act(one, op))
 
+    async def intend(self, one: OpenTable, who: Who, texts: list[str]) -> int:
+        """Intents for the seat's units: all that they come to is accepted at once, and told once."""
+        seat = self.commanded(one, who)
+        return self.heard(one, who, await self.carry_out(one, seat, texts))
+
+    async def ask_intent(self, one: OpenTable, who: Who, texts: list[str]) -> Data:
+        """What intents would do, and nothing is done."""
+        reply = await self.adjutant_says(one, self.commanded(one, who), texts, is_asked=True)
+        found: Data = msgspec.json.decode(reply.preview or b"{}")
+        return found
+
+    async def carry_out(self, one: OpenTable, seat: int, texts: list[str]) -> int:
+        """What comes between, an answer or a take-back, makes the adjutant look again."""
+        for _ in range(LOOKS):
+            reply = await self.adjutant_says(one, seat, texts, is_asked=False)
+
+            def op(table: Table, text: str = reply.text, seq: int = reply.seq) -> Op:
+                if table.seq != seq:
+                    raise Stale("something has come between.")
+                return self.op(table, INTENT, seat=seat, text=text)
+
+            with suppress(Stale):
+                return await self.act(one, op)
+        raise Busy("too much happens at this table at once: try once more.")
+
+    async def adjutant_says(self, one: OpenTable, seat: int, texts: list[str], *, is_asked: bool) -> Said:
+        """A worker works it out, where bots run."""
+        table = one.table
+        worker = self.pools.bots.of_game(table.id)
+        for _ in range(LOOKS):
+            job = await self.job(one, worker.generation)
+            seq = job.ops[-1].seq if job.ops else job.since
+            asks = Intend(
+                game=job.game,
+                since=job.since,
+                ops=job.ops,
+                head=job.head,
+                key=job.key,
+                seat=seat,
+                texts=texts,
+                is_asked=is_asked,
+            )
+            try:
+                reply = await worker.do(asks, self.settings.think)
+            except JobTimeout:
+                one.follower = None
+                raise Refused(f"this takes longer than {self.settings.think:g} seconds: say less at once.") from None
+            if isinstance(reply, Refusal):
+                one.follower = (worker.generation, seq)
+                raise Refused(reply.says)
+            if isinstance(reply, CarriedOut):
+                one.follower = (worker.generation, seq)
+                return Said(seq, reply.text, bytes(reply.preview) if reply.preview is not None else b"")
+            one.follower = None
+            if isinstance(reply, Failure):
+                log.error("game %s: the adjutant of seat %s %s", table.id, seat, reply.says)
+                raise Refused("the adjutant failed on this: it is a fault of the program.")
+        raise Busy("too much happens at this table at once: try once more.")
+
     async def undo(self, one: OpenTable, who: Who) -> int | None:
         """Take back at once (the new number), or ask the others (None)."""
         seat = self.commanded(one, who)
@@ -927,14 +999,21 @@ class Hub:
     # ------------------------------------------------------------ bots
 
     def look_to_bots(self, one: OpenTable) -> None:
-        """If a bot is asked, it thinks: in another process, and one at a time for each game."""
-        if one.thinking is None and not one.lost and not self.stopping and one.table.bot_asked():
+        """If a bot is asked, it thinks, and so does the adjutant of a person who has left him something to do.
+
+        In another process, and one at a time for each game.
+        """
+        wanted = one.table.bot_asked() or one.table.adjutants_asked()
+        if one.thinking is None and not one.lost and not self.stopping and wanted:
             one.thinking = self.spawn(self.think(one))
 
     async def think(self, one: OpenTable) -> None:
         try:
-            while not one.lost and one.table.bot_asked():
-                await self.think_once(one)
+            while not one.lost and (one.table.bot_asked() or one.table.adjutants_asked()):
+                if one.table.bot_asked():
+                    await self.think_once(one)
+                else:
+                    await self.go_on_with(one, one.table.adjutants_asked()[0])
         except Busy:
             await asyncio.sleep(1.0)
         except Full as refusal:
@@ -948,6 +1027,16 @@ class Hub:
             if not self.stopping:
                 held = await self.table(one.table.id) if one.lost else one
                 self.look_to_bots(held)
+
+    async def go_on_with(self, one: OpenTable, seat: int) -> None:
+        """What stands for a seat is carried on; if that fails its intents are dropped, and the person is asked."""
+        try:
+            await self.carry_out(one, seat, [])
+        except (Busy, Full):
+            raise
+        except Refused as refusal:
+            log.warning("game %s: the adjutant of seat %s cannot go on: %s", one.table.id, seat, refusal)
+            one.table.adjutants.pop(seat, None)
 
     async def think_once(self, one: OpenTable) -> None:
         """One reply of a worker: some answers, each of which is then accepted like anybody's."""
