@@ -98,6 +98,7 @@ def test_refusals_are_sentences_and_change_nothing(server: Server) -> None:
             status, _, words = server.refused(path, {"intents": [text]}, secret)
             assert status == 409
             assert said in words
+        assert not ann.over
         assert server.call("POST", path, secret, {"intents": []})[0] == 422
         assert server.call("POST", path, secret, {"intents": ["hold 0"] * 101})[0] == 422
         assert server.refused(path, {"intents": ["hold 0"]}, game["watch"]["secret"])[0] == 403

@@ -80,7 +80,7 @@ Nap = tuple[float, float]  # from when to when, in seconds since 1970
 encode: Final = msgspec.json.Encoder().encode
 
 
-LOOKS: Final = 5  # so often an adjutant looks again, if something has come between
+LOOKS: Final = 20  # so often an adjutant looks again, if something has come between
 
 
 class Unknowable(Refused):
@@ -162,6 +162,7 @@ class OpenTable:
         self.made: Final = made
         self.keys: Final = {key.digest: Who(key.role, key.seat) for key in keys}
         self.lock: Final = asyncio.Lock()
+        self.intending: Final = asyncio.Lock()  # one intent at a time
         self.listeners: Final[list[Listener]] = []
         self.said = said  # lines of chat so far
         self.thinking: asyncio.Task[None] | None = None
@@ -679,17 +680,18 @@ class Hub:
         return found
 
     async def carry_out(self, one: OpenTable, seat: int, texts: list[str]) -> int:
-        """What comes between, an answer or a take-back, makes the adjutant look again."""
-        for _ in range(LOOKS):
-            reply = await self.adjutant_says(one, seat, texts, is_asked=False)
+        """What comes between, a bot's answer or a take-back, makes the adjutant look again."""
+        async with one.intending:
+            for _ in range(LOOKS):
+                reply = await self.adjutant_says(one, seat, texts, is_asked=False)
 
-            def op(table: Table, text: str = reply.text, seq: int = reply.seq) -> Op:
-                if table.seq != seq:
-                    raise Stale("something has come between.")
-                return self.op(table, INTENT, seat=seat, text=text)
+                def op(table: Table, text: str = reply.text, seq: int = reply.seq) -> Op:
+                    if table.seq != seq:
+                        raise Stale("something has come between.")
+                    return self.op(table, INTENT, seat=seat, text=text)
 
-            with suppress(Stale):
-                return await self.act(one, op)
+                with suppress(Stale):
+                    return await self.act(one, op)
         raise Busy("too much happens at this table at once: try once more.")
 
     async def adjutant_says(self, one: OpenTable, seat: int, texts: list[str], *, is_asked: bool) -> Said:
@@ -715,10 +717,12 @@ class Hub:
                 one.follower = None
                 raise Refused(f"this takes longer than {self.settings.think:g} seconds: say less at once.") from None
             if isinstance(reply, Refusal):
-                one.follower = (worker.generation, seq)
+                one.follower = (
+                    (worker.generation, seq) if seq else None
+                )  # before the first op there is nothing to follow
                 raise Refused(reply.says)
             if isinstance(reply, CarriedOut):
-                one.follower = (worker.generation, seq)
+                one.follower = (worker.generation, seq) if seq else None
                 return Said(seq, reply.text, bytes(reply.preview))
             one.follower = None
             if isinstance(reply, Failure):
@@ -894,6 +898,7 @@ class Hub:
             "result": table.result_data(),
             "rematch": table.rematch_data(seat),
             "lesson": None,
+            **table.intents_said(seat),
             **table.lesson_said(seat),
         }
 

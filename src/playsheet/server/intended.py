@@ -16,22 +16,12 @@ class Answer(msgspec.Struct, array_like=True):
     text: str
 
 
-class Memory(msgspec.Struct):
-    """What an adjutant remembers (`Adjutant.data`)."""
-
-    given: int
-    heard: int
-    orders: list[Any]
-    foes: list[Any]
-    near: list[Any]
-
-
 class Intended(msgspec.Struct):
-    """The text of an op: what was said, the answers, what is remembered, and what is told to the seat."""
+    """The text of an op: what was said, the answers, what is remembered and what is told to the seat."""
 
     said: list[str]
     answers: list[Answer]
-    memory: Memory
+    memory: dict[str, Any]  # what the adjutant remembers: `Adjutant.data`
     told: list[str]
 
 

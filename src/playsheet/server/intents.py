@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import msgspec
+from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.players.carrying_out import Carried, carry_out
-from playsheet.server.intended import Answer, Intended, Memory
+from playsheet.server.intended import Answer, Intended
 from playsheet.server.payloads import Data
 from playsheet.server.table import Table
 
@@ -18,19 +16,14 @@ MOST_SAID: Final = 12  # sentences that are told of one intent
 
 def intended(table: Table, seat: int, texts: list[str]) -> tuple[Intended, Carried]:
     """Work it out, on a copy of the game."""
-    carried = carry_out(table.playing(), seat, texts, remembered(table, seat))
+    carried = carry_out(table.playing(), seat, texts, table.adjutants.get(seat))
     adjutant = carried.adjutant
     told = adjutant.reports[:MOST_SAID]
     more = len(adjutant.reports) - len(told)
     if more:
         told.append(f"And {more} more.")
     answers = [Answer(one.question, one.text) for one in carried.answers]
-    return Intended(texts, answers, msgspec.convert(adjutant.data(), Memory), told), carried
-
-
-def remembered(table: Table, seat: int) -> Any:
-    memory = table.adjutants.get(seat)
-    return msgspec.to_builtins(memory) if memory is not None else None
+    return Intended(texts, answers, adjutant.data(), told), carried
 
 
 def preview(table: Table, seat: int, texts: list[str]) -> Data:
@@ -41,7 +34,7 @@ def preview(table: Table, seat: int, texts: list[str]) -> Data:
     if table.hides:
         raise Refused("this game hides things from its players: what an intent does is seen when it is given.")
     game = table.playing()
-    carried = carry_out(game, seat, texts, remembered(table, seat), no_dice=True)
+    carried = carry_out(game, seat, texts, table.adjutants.get(seat), no_dice=True)
     system = table.system
     now = {mark.figure: (mark.x, mark.y, mark.facing) for mark in system.marks(game.battle) if mark.figure >= 0}
     after = carried.game

@@ -23,7 +23,7 @@ from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
-from playsheet.server.intended import Memory, read_intended
+from playsheet.server.intended import read_intended
 from playsheet.server.payloads import Data, lesson_data, question_data
 from playsheet.server.rematches import MOST_REMATCHES, Rematch, read_rematch
 from playsheet.server.sealing import Sealing
@@ -115,7 +115,7 @@ class Table:
         self.known: Knowledge[Any] | None = None  # what is known now, if that was looked for
         self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
         self.rematches: Final[list[Rematch]] = []
-        self.adjutants: Final[dict[int, Memory]] = {}  # what each seat's adjutant remembers
+        self.adjutants: Final[dict[int, Data]] = {}  # what each seat's adjutant remembers
         self.said: Final[dict[int, list[str]]] = {}  # what he said last
         self.handed: Final[dict[int, str]] = {}  # the question that he has handed on
 
@@ -258,7 +258,7 @@ class Table:
         found = read_intended(text)
         for answer in found.answers:
             self.answer(seat, answer.question, answer.text, intent=number)
-        if found.memory.orders:
+        if found.memory["orders"]:
             self.adjutants[seat] = found.memory
         else:
             self.adjutants.pop(seat, None)
@@ -624,18 +624,19 @@ class Table:
             "questions": self.questions(seat),
             "undo": self.undo_of(seat) if seat >= 0 else "none",
             "result": self.result_data(),
-            "intents": self.intents_data(seat),
+            **self.intents_said(seat),
             **self.lesson_said(seat),
         }
 
-    def intents_data(self, seat: int) -> Data | None:
-        """What stands for a seat, and what its adjutant has said last; None if there is neither."""
+    def intents_said(self, seat: int) -> Data:
+        """What stands for a seat, and what its adjutant has said last."""
         memory = self.adjutants.get(seat)
         said = self.said.get(seat, [])
         if memory is None and not said:
-            return None
-        orders = memory.orders if memory is not None else []
-        return {"standing": [{"number": order["number"], "intent": order["intent"]} for order in orders], "said": said}
+            return {"intents": None}
+        orders: Any = memory["orders"] if memory is not None else []
+        standing = [{"number": order["number"], "intent": order["intent"]} for order in orders]
+        return {"intents": {"standing": standing, "said": said}}
 
     def lesson_said(self, seat: int) -> Data:
         """What a pupil's lesson says now; nothing in a game that is no lesson."""
