@@ -91,7 +91,7 @@ def test_both_builds_play_the_same_games(row: int) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "n"),
-    [("the-wells", 2000), ("grand-manoeuvres", 2000), ("the-picket", 400), ("the-telegraph-hut", 1000)],
+    [("the-wells", 2000), ("grand-manoeuvres", 400), ("the-picket", 400), ("the-telegraph-hut", 1000)],
 )
 def test_many_games_and_none_fails(scenario: str, n: int) -> None:
     """None fails, none runs past its turn limit; the simulation counts either as a failure."""

@@ -58,6 +58,22 @@ def test_of_two_in_touch_the_one_more_ahead_stops_the_walker_whatever_their_numb
         assert stopped == (0.0, centres.index(before) + 1)
 
 
+@pytest.mark.parametrize(
+    ("first", "other", "way"),
+    [
+        ((0.0, 7.0), (math.sqrt(2.0), 5.0 + math.sqrt(2.0)), 5.0),  # straight ahead, and aside
+        ((0.0, 2.0 + 5e-7), (1.5, 1.0), 0.0),  # in touch but for rounding
+        ((1.5, 6.0), (-1.5, 6.0), 6.0 - math.sqrt(1.75)),  # to the right, and to the left
+    ],
+)
+def test_of_two_at_once_it_does_not_matter_who_was_put_first(
+    first: tuple[float, float], other: tuple[float, float], way: float
+) -> None:
+    for centres in ((first, other), (other, first)):
+        stopped = crowd_of(*centres).ahead(0, 0.0, 0.0, 0.0, 1.0, 20.0)
+        assert stopped == (pytest.approx(way), centres.index(first) + 1)
+
+
 # ---------------------------------------------------------------- distances
 
 

@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, Generic, TypeVar
 
-from playsheet.core.asking import Option, Player, Question
+from previewed import INTERRUPTS, LATER, NOBODY_MOVES, apart
+
+from playsheet.core.asking import Option, Outcome, Player, Question
 from playsheet.core.dice import Scripted
 from playsheet.core.events import B, Battle, Event, Rolled
 from playsheet.core.game import Game
@@ -21,12 +23,24 @@ from playsheet.rules import load_system
 E = TypeVar("E", bound=Event[Any])
 
 
+class Shown:
+    """What a player was shown of a choice in a region before he made it."""
+
+    def __init__(self, question: Question, outcome: Outcome | None, told: int, asked: int) -> None:
+        self.question = question
+        self.outcome = outcome
+        self.told = told  # events before it
+        self.asked = asked  # questions up to it
+
+
 class Script(Player):
     """Answers `kind answer` lines in their order, and fails loudly if anything else is asked."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.asked: list[Question] = []
+        self.shown: list[Shown] = []
+        self.log: list[Event[Any]] = []
 
     def answer(self, question: Question) -> str:
         self.asked.append(question)
@@ -51,6 +65,7 @@ class Script(Player):
         assert question.region is not None
         refusal = question.region.refusal(value)
         assert not refusal, refusal
+        self.shown.append(Shown(question, question.region.outcome(battle, value), len(self.log), len(self.asked)))
         return value
 
 
@@ -121,6 +136,7 @@ class Tabletop(Generic[B]):
         self.dice = dice or Scripted([])
         seats = len(setup.seats)
         self.game: Game[B] = setup.game_with([self.script] * seats, self.dice, True, [False] * seats)
+        self.script.log = self.game.log
 
     @property
     def battle(self) -> B:
@@ -140,13 +156,28 @@ class Tabletop(Generic[B]):
         self.script.lines += [filled(line, numbers) for line in answers]
         self.dice.known.extend(dice)
         before = len(self.game.log)
+        self.script.shown.clear()
+        self.script.log = self.game.log
         do()
+        self.previewed()
         self.game.inputs = []
         self.game.start = None
         assert not self.script.lines, f"not asked for: {self.script.lines}"
         assert not self.dice.left(), f"not thrown: {self.dice.known[self.dice.next :]}"
         self.lawful()
         return self.game.log[before:]
+
+    def previewed(self) -> None:
+        """Whatever was shown of a choice has come true."""
+        log = self.game.log
+        ends = [*[shown.told for shown in self.script.shown[1:]], len(log)]
+        for shown, end in zip(self.script.shown, ends, strict=False):  # nothing may have been shown
+            question = shown.question
+            assert (shown.outcome is None) == (question.kind in NOBODY_MOVES), question.kind
+            halfway = any(asked.kind in INTERRUPTS for asked in self.script.asked[shown.asked :])
+            if shown.outcome is not None and question.kind not in LATER and not halfway:
+                came = apart(log[shown.told : end], question.region, shown.outcome)
+                assert came in ("", "-"), f"{question.kind}: {came}"
 
     def overrule(self, order: str, dice: Sequence[int] = ()) -> list[Event[Any]]:
         """A game master's word; the next step is not played."""

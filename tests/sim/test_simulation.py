@@ -256,6 +256,7 @@ def test_the_shape_of_the_data(skirmish: str) -> None:
 
 def test_verdicts_that_differ_in_numbers_are_one_kind() -> None:
     assert kind_of("Red Corps wins by 12 points to 8.") == "Red Corps wins by N points to N."
+    assert kind_of("Red Corps wins by 1 point to 0.") == "Red Corps wins by N points to N."
     assert kind_of("The 2nd Foot holds the well.") == "The 2nd Foot holds the well."
 
 

@@ -19,7 +19,9 @@ from playsheet.tabletop.wording import (
     named_man,
     needing,
     part_of,
+    points_words,
     shelter,
+    tallied,
     times,
     to_a_tenth,
     your,
@@ -51,6 +53,8 @@ def test_numbers() -> None:
     assert [degrees(turn) for turn in (0.6, 29.6)] == ["1 degree", "30 degrees"]
     assert [times(n) for n in (1, 2, 3)] == ["once", "twice", "three times"]
     assert [part_of(4, 9), part_of(11, 20)] == ["four of nine", "11 of 20"]
+    assert [points_words(n) for n in (0, 1, 12)] == ["0 points", "1 point", "12 points"]
+    assert [tallied(n, "trophy", "trophies") for n in (1, 2)] == ["1 trophy", "2 trophies"]
 
 
 def rolled(why: str, face: int, needed: str) -> Rolled:

@@ -71,6 +71,33 @@ test("the sheet's words in a choice are explained by a long press, which chooses
   await page.context().close();
 });
 
+test("the sheet's words in a choice are explained when the keyboard reaches it, and Escape shuts them", async ({ page }) => {
+  await still(page);
+  await begin(page, "the-telegraph-hut");
+  const worded = options(page).filter({ has: page.locator(".term") }).first();
+  for (;;) {
+    const { kind } = await asked(page);
+    if (kind === "options" && (await worded.count())) break;
+    await answer(page);
+  }
+  const before = await question(page).textContent();
+  await page.mouse.move(0, 0);
+  await expect(tip(page)).toHaveCount(0);
+  for (let n = 0; n < 80 && !(await worded.evaluate((button) => button === document.activeElement)); n++) await page.keyboard.press("Tab");
+  await expect(tip(page)).toBeVisible();
+  await expect(tip(page)).not.toBeEmpty();
+  expect(await worded.getAttribute("aria-describedby")).toBe(await tip(page).getAttribute("id"));
+  await page.keyboard.press("Escape");
+  await expect(tip(page)).toHaveCount(0);
+  await expect(worded).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(tip(page)).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.locator(`#${(await worded.getAttribute("aria-describedby")) ?? "none"}`)).toHaveCount(0);
+  await expect(question(page)).toHaveText(before ?? "");
+});
+
 test("every line of the log opens to the sheet", async ({ page }) => {
   await still(page);
   await begin(page, "the-wells");

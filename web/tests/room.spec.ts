@@ -173,7 +173,8 @@ for (const { id, size } of BATTLES) {
     await ready(request, battle);
     const quiet = new Quiet(request, battle);
     const seen = new Map<number, Set<string>>(); // in each turn: kinds of questions
-    for (let state = await quiet.now(); state.status === "playing" && state.turn <= turns; state = await quiet.answer(state)) {
+    const goesOn = ({ status, turn }: State): boolean => status === "playing" && (seen.size < turns || seen.has(turn)); // STOP may come first
+    for (let state = await quiet.now(); goesOn(state); state = await quiet.answer(state)) {
       const [question] = state.questions;
       const kinds = seen.get(state.turn) ?? new Set<string>();
       if (!question || question.seat !== 0 || kinds.size >= EACH || kinds.has(question.kind)) continue;
@@ -216,4 +217,31 @@ test("on a telephone the header is one line", async ({ page, request }) => {
   await expect(bar).toBeVisible();
   expect((await bar.boundingBox())?.height).toBeLessThan(52);
   for (const name of ["Undo", "Menu"]) await expect(bar.getByRole("button", { name })).toBeInViewport();
+});
+
+test("in a narrow window the card is one line beside the log, and as high as before when it is opened", async ({ page, request }) => {
+  await still(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const battle = await made(request, "the-rail-fence", ["person", "person"]);
+  await ready(request, battle);
+  await page.goto(`/#play/${battle.game}/${battle.seats[0]}`);
+  await page.getByRole("tab", { name: "Armies" }).click();
+  const panel = page.getByRole("tabpanel");
+  const line = page.locator(".detail > details > summary");
+  const unit = panel.getByRole("button").first();
+  const name = (await unit.locator(".name").textContent()) ?? "nobody";
+  const before = await page.locator(".detail").boundingBox();
+  await unit.click();
+  await expect(line).toContainText(name);
+  expect((await page.locator(".detail").boundingBox())?.height).toBe(before?.height);
+  expect(before?.height).toBeLessThan(48);
+  await line.click();
+  await expect(page.locator(".detail .card")).toBeInViewport();
+  await page.getByRole("tab", { name: "Log" }).click();
+  const [log, card] = [await panel.boundingBox(), await page.getByRole("region", { name: "Unit, or chances" }).boundingBox()];
+  if (!log || !card) throw new Error("not both are there");
+  expect(log.height).toBeGreaterThan(240);
+  expect(card.height).toBeGreaterThan(240);
+  expect(log.y + log.height).toBeLessThanOrEqual(card.y);
+  expect(card.y + card.height).toBeLessThanOrEqual(741);
 });

@@ -62,6 +62,16 @@ test("a target looked at shows range, sight and chances; the log opens to its ar
   await expect(card).toContainText("Sight");
   await expect(card).toContainText("Exact, before any dice are thrown.");
   await expect(page.locator(".sight line")).toBeAttached();
+  await page.setViewportSize({ width: 700, height: 740 }); // narrow: the chances stand over the table, and nothing moves under the pointer
+  await page.mouse.move(1, 1);
+  await expect(card).toHaveCount(0);
+  const parts = ["section.asked", "svg.table", "aside.side", ".detail"];
+  const boxes = (): Promise<unknown[]> => Promise.all(parts.map((part) => page.locator(part).boundingBox()));
+  const before = await boxes();
+  await shoot.first().hover();
+  await expect(card).toContainText("Exact, before any dice are thrown.");
+  expect(await boxes()).toEqual(before);
+  await page.setViewportSize({ width: 1400, height: 900 });
   await shoot.first().click();
   const line = page.locator(".log details").filter({ hasText: /inches: .* dice/ }).last();
   await line.locator("> summary").click();

@@ -76,6 +76,8 @@ class Outcome:
         ] = []  # as they would stand: x, y, facing, width, depth
         self.stops = ""  # what keeps it from going farther, or as chosen; empty: nothing
         self.chances: list[tuple[float, int]] = []  # each distance that dice may give, and how many of all throws do
+        self.from_x = x  # where these distances begin, and lead straight to (x, y)
+        self.from_y = y
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

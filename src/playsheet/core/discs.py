@@ -432,7 +432,8 @@ class Crowd:
     def ahead(self, me: int, x: float, y: float, ux: float, uy: float, far: float) -> tuple[float, int]:
         """How far the walker gets, at most `far`, and who stops it there (-1: nobody).
 
-        Of several who do at once it is the one most ahead, whatever their numbers.
+        Of several who do at once it is the one most ahead, of two as far ahead the one to the right, whatever their
+        numbers.
         """
         xs = self.x
         ys = self.y
@@ -441,6 +442,7 @@ class Crowd:
         n: i64 = self.count
         best = far
         ahead = 0.0
+        aside = 0.0
         who: i64 = -1
         while place < n:
             i = self.who[place]
@@ -449,11 +451,14 @@ class Crowd:
                 dx = xs[i] - x
                 dy = ys[i] - y
                 along = dx * ux + dy * uy
-                if along > 0.0 and along - reach < best:
+                if along > 0.0 and along - reach <= best + TOLERANCE:  # so near it is in touch: see `disc_ahead`
                     t = disc_ahead(x, y, ux, uy, xs[i], ys[i], reach)
-                    if t < best or (t == best and who >= 0 and along > ahead):
+                    right = dx * uy - dy * ux
+                    first = along > ahead or (along == ahead and right > aside)
+                    if t < best or (t == best and who >= 0 and first):
                         best = t
                         ahead = along
+                        aside = right
                         who = i
             place += 1
         return best, int(who)
@@ -501,19 +506,35 @@ class Course:
 
 
 class Walk:
-    """Where a walk ended, how long it was, what it cost, and whether it went off the table or reached its goal."""
+    """Where a walk ended, how long it was, what it cost, and whether it went off the table or reached its goal.
 
-    def __init__(self, x: float, y: float, length: float, spent: float, off: bool, arrived: bool) -> None:
+    `met` is who stopped it, or EDGE, CLOSED (then `piece` is which), SPENT; -1 if it arrived.
+    """
+
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        length: float,
+        spent: float,
+        off: bool,
+        arrived: bool,
+        met: int = -1,
+        piece: int = -1,
+    ) -> None:
         self.x: Final = x
         self.y: Final = y
         self.length: Final = length
         self.spent: Final = spent
         self.off: Final = off
         self.arrived: Final = arrived
+        self.met: Final = met
+        self.piece: Final = piece
 
 
 EDGE: Final = -2
 CLOSED: Final = -3
+SPENT: Final = -4  # the purse is empty, or does not pay for what is next
 
 
 def _stop(
@@ -552,6 +573,8 @@ def walk(
     left = far if not aim or size > far else size
     purse = course.purse
     length = 0.0
+    met = -1
+    piece = -1
     for _ in range(SLIDES):
         if aim:
             ux = goal_x - x
@@ -571,9 +594,12 @@ def walk(
         length += gone
         left -= gone
         if gone < room - TOLERANCE or purse <= TOLERANCE:
-            return Walk(x, y, length, course.purse - purse, off=False, arrived=left <= TOLERANCE)
+            arrived = left <= TOLERANCE
+            return Walk(x, y, length, course.purse - purse, off=False, arrived=arrived, met=-1 if arrived else SPENT)
         if left <= TOLERANCE or who == -1:
             return Walk(x, y, length, course.purse - purse, off=False, arrived=True)
+        met = who
+        piece = which
         if who == EDGE:
             if course.over_edge:
                 return Walk(x, y, length, course.purse - purse, off=True, arrived=False)
@@ -597,7 +623,7 @@ def walk(
         left -= gone * (sx * ux + sy * uy)
         if purse <= TOLERANCE or gone < step - TOLERANCE:
             break
-    return Walk(x, y, length, course.purse - purse, off=False, arrived=False)
+    return Walk(x, y, length, course.purse - purse, off=False, arrived=False, met=met, piece=piece)
 
 
 def _paid(course: Course, x: float, y: float, ux: float, uy: float, room: float, purse: float) -> tuple[float, float]:

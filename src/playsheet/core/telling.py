@@ -59,7 +59,7 @@ class Standing:
         self.at: tuple[float, float, float] | None = None  # its middle and facing, where it has one on the table
         self.signs: list[Sign] = []
         self.facts: list[Fact] = []
-        self.part_of: list[str] = []  # the bodies that it belongs to, the smallest first: its brigade, its division
+        self.part_of: list[str] = []  # its brigade, its division: the smallest first; of a leader, whom he leads
         self.side: Final = side
         self.name: Final = name
         self.figures: Final = figures

@@ -88,6 +88,7 @@ def outcome_data(region: Region, seen: Any, value: tuple[float, ...]) -> Data | 
         return None
     total = sum(ways for _, ways in found.chances)
     return {
+        "from": [found.from_x, found.from_y],
         "to": [found.x, found.y],
         "bodies": [list(body) for body in found.bodies],
         "stops": found.stops,

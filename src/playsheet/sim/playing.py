@@ -21,6 +21,7 @@ LARGEST_SEED: Final = 2**53 - 1  # a whole number that every reader of JSON give
 STEPS_A_UNIT: Final = 100  # in one turn; no sheet comes near it, so a game that does has lost its way
 ANSWERS_A_UNIT: Final = 200  # in one step; likewise
 WHOLE_NUMBER: Final = re.compile(r"\b\d+\b")
+ONE_POINT: Final = re.compile(r"\b1 point\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class Table:
 
 def kind_of(verdict: str) -> str:
     """Verdicts that differ only in their numbers are of one kind."""
-    return WHOLE_NUMBER.sub("N", verdict)
+    return WHOLE_NUMBER.sub("N", ONE_POINT.sub("1 points", verdict))
 
 
 def fingerprint(number: int, outcome: Outcome) -> int:

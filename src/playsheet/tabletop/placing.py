@@ -9,8 +9,11 @@ from mypy_extensions import i64
 from playsheet.core.angles import direction, wrapped
 from playsheet.core.figures import Figures
 from playsheet.core.geometry import spacing
+from playsheet.core.words import listed
 
 SHORT: Final = 0.05  # of its place, in the table's unit: nobody sees less
+MOST_NAMED: Final = 2  # of what stops a body of figures
+END_OF_MOVE: Final = "the move ends there"
 
 
 def bad_facing(facing: float) -> str:
@@ -65,16 +68,60 @@ def throws(dice: int, sides: int, add: int, most: float) -> list[tuple[float, in
     return sorted(capped.items())
 
 
-def behind(wanted: list[tuple[float, float]], places: list[tuple[float, float]], length: str) -> str:
-    """How many do not come where they were to: `3 of 10 fall short, by up to 2.5 inches`; empty if all do."""
-    short = [spacing(*wanted[k], *places[k]) for k in range(len(wanted))]
-    late = [far for far in short if far > SHORT]
+class Halt:
+    """What has ended somebody's way, in words that follow `stops`; for whoever asks, play itself does not."""
+
+    def __init__(self) -> None:
+        self.said = ""  # empty: no more than the end of his move
+
+
+AT_THE_EDGE: Final = "at the table's edge"
+BEHIND_THE_OTHERS: Final = "behind the others"  # of the same body
+
+
+def kept_by(name: str, *, friend: bool) -> str:
+    """`before the Warrior Band`, `behind the Redcoats`."""
+    return f"behind {name}" if friend else f"before {name}"
+
+
+def slowed_by(name: str) -> str:
+    """Ground that has used the move up."""
+    return f"slowed by {name}"
+
+
+def halt_said(halt: str) -> str:
+    """`stops at the wall`; empty if nothing has ended it."""
+    if not halt:
+        return ""
+    return f"stops, {halt}" if halt.startswith("slowed") else f"stops {halt}"
+
+
+def behind(wanted: list[tuple[float, float]], places: list[tuple[float, float]], length: str, halts: list[str]) -> str:
+    """How many do not come where they were to, and at what they stop; empty if all do.
+
+    `3 of 10 stop short, by up to 2.5 inches: before the Warrior Band and slowed by the wood`.
+    """
+    far = 0.0
+    late = 0
+    at: list[str] = []
+    for k in range(len(wanted)):
+        short = spacing(*wanted[k], *places[k])
+        if short > SHORT:
+            late += 1
+            far = max(far, short)
+            if halts[k] and halts[k] not in at:
+                at.append(halts[k])
     if not late:
         return ""
-    far = f"{max(late):.1f}".removesuffix(".0")
+    if len(at) > 1 and BEHIND_THE_OTHERS in at:
+        at.remove(BEHIND_THE_OTHERS)  # what stops these is told
+    by = f"{far:.1f}".removesuffix(".0") + " " + length
+    if by == "1 inches":
+        by = "1 inch"
+    why = listed(at[:MOST_NAMED]) if at else END_OF_MOVE
     if len(wanted) == 1:
-        return f"stops {far} {length} short"
-    return f"{'all' if len(late) == len(wanted) else len(late)} of {len(wanted)} stop short, by up to {far} {length}"
+        return f"stops {by} short: {why}"
+    return f"{'all' if late == len(wanted) else late} of {len(wanted)} stop short, by up to {by}: {why}"
 
 
 def front_first(figures: Figures, members: list[int], uy: float, *, ux: float) -> list[int]:

@@ -43,6 +43,15 @@ def degrees(turn: float) -> str:
     return f"{whole} {'degree' if whole == 1 else 'degrees'}"
 
 
+def tallied(n: int, one: str, several: str) -> str:
+    """`1 point`, `12 points`: as a score is read, in figures."""
+    return f"{n} {one if n == 1 else several}"
+
+
+def points_words(n: int) -> str:
+    return tallied(n, "point", "points")
+
+
 def times(n: int) -> str:
     return "once" if n == 1 else "twice" if n == 2 else f"{number(n)} times"
 

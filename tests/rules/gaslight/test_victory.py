@@ -52,6 +52,8 @@ def test_the_only_side_inside_at_the_end() -> None:
     points, verdict = ended(field)
     assert (points, verdict.winner) == ([10, 0], 0)
     assert verdict.verdict == "It is over: South wins by 10 points to 0."
+    field = with_goal([red], [soldiers(2, "Foe", [(20, 30), (40, 40)], 180.0)], SOLE.replace("10", "1"))
+    assert ended(field)[1].verdict == "It is over: South wins by 1 point to 0."
 
 
 def test_points_for_figures_characters_guns_and_machines() -> None:

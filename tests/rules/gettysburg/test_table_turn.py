@@ -24,7 +24,7 @@ from playsheet.rules.gettysburg.battle.events import (
 from playsheet.rules.gettysburg.table.deployment import DeployRegion, place_general
 from playsheet.rules.gettysburg.terms import Formation, Order, Phase
 from playsheet.rules.gettysburg.turn import begin_go, end_turn, roll_initiative
-from playsheet.rules.gettysburg.victory import count_objectives, points, victory
+from playsheet.rules.gettysburg.victory import aims, count_objectives, points, victory
 from playsheet.tabletop.events import BattleEnded
 
 SCENARIOS = Path(turn.__file__).parent / "scenarios"
@@ -339,6 +339,17 @@ def test_the_last_turn_ends_the_battle_by_points() -> None:
     assert "3 points to 0" in ended.verdict
     field = contest(ay=60.0, turns=1)
     assert one(field.do(lambda: end_turn(field.game)), BattleEnded).winner == -1
+
+
+def test_one_point_is_no_points() -> None:
+    field = contest(ay=60.0, turns=1)
+    field.battle.armies[UNION].trophies = 1
+    assert [tally.said() for tally in aims(field.battle)[3].tallies] == ["1 trophy", "0 trophies"]
+    assert "by 1 point to 0" in one(field.do(lambda: end_turn(field.game)), BattleEnded).verdict
+    field = contest(ay=60.0, turns=1)
+    for side in (UNION, CONFEDERATE):
+        field.battle.armies[side].trophies = 1
+    assert "Both sides have 1 point: a draw" in one(field.do(lambda: end_turn(field.game)), BattleEnded).verdict
 
 
 def test_more_than_half_of_the_brigades_broken_or_nobody_left_ends_it() -> None:

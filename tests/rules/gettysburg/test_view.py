@@ -279,3 +279,19 @@ def test_a_roster_says_which_brigade_and_division_a_unit_belongs_to() -> None:
     [union, *_] = field.game.system.roster(field.battle)
     brigade_of = field.battle.brigades[field["A"].brigade]
     assert union.part_of == [brigade_of.name, field.battle.divisions[brigade_of.division].name]
+
+
+def test_a_roster_says_whom_a_general_leads() -> None:
+    field = Field(
+        [
+            foot("us-line", "A", 30, 50, 180),
+            general("gen-n", "Major", 36, 54, "divisional"),
+            general("gen-n", "Colonel", 30, 54),
+        ],
+        [foot("cs-line", "B", 30, 20, 0)],
+    )
+    rows = {standing.name: standing for standing in field.game.system.roster(field.battle)}
+    brigade_of = field.battle.brigades[field["A"].brigade]
+    assert rows["Colonel"].part_of == [brigade_of.name]
+    assert rows["Major"].part_of == [field.battle.divisions[brigade_of.division].name]
+    assert [fact.value for fact in rows["Colonel"].facts if fact.name == "Leads"] == [brigade_of.name]

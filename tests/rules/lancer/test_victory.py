@@ -8,6 +8,7 @@ from tabletop import ground, of, one
 
 from playsheet.rules.lancer.battle.events import Scored
 from playsheet.rules.lancer.system import tally
+from playsheet.rules.lancer.victory import aims
 from playsheet.tabletop.events import BattleEnded
 
 LINE, LEVY = "line-company", "levy-spearmen"
@@ -162,6 +163,12 @@ def test_ground_is_not_held_by_a_commander_nor_by_who_is_gone() -> None:
     table.lose("Blue", 10)
     told = table.card("STOP")
     assert [(score.side, score.points) for score in of(told, Scored)] == [(0, 1)]  # for the unit removed
+    assert one(told, BattleEnded).verdict.endswith(" wins by 1 point to 0.")
+    removed = aims(table.battle)[1].tallies
+    assert [tally.said() for tally in removed if not tally.side] == [
+        "1 enemy unit removed",
+        "0 enemy commanders removed",
+    ]
 
 
 def test_ground_on_which_both_stand_is_nobodys_and_each_side_counts_what_it_removed() -> None:

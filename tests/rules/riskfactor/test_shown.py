@@ -66,6 +66,26 @@ def test_the_roster_has_arms_cards_and_places() -> None:
     assert rows["Squad"].signs == []
 
 
+def test_the_roster_says_which_platoon_a_squad_belongs_to() -> None:
+    table = Skirmish(
+        [
+            men("regular-squad", "Squad", row(10, 60, 20), platoon="first"),
+            men("regular-squad", "Other", row(10, 60, 30), platoon="second"),
+            men("lieutenant", "Lieutenant", [(60, 14)], platoon="second"),
+        ],
+        [men("warrior-band", "Band", row(20, 60, 90))],
+    )
+    rows = {standing.name: standing for standing in roster(table.battle)}
+    assert {name: held.part_of for name, held in rows.items()} == {
+        "Squad": ["first"],
+        "Other": ["second"],
+        "Lieutenant": ["second"],
+        "Band": [],
+    }
+    facts = {name: [fact.value for fact in held.facts if fact.name == "Platoon"] for name, held in rows.items()}
+    assert facts == {"Squad": ["first"], "Other": ["second"], "Lieutenant": ["second"], "Band": []}
+
+
 def test_an_unloaded_squad_shows_it() -> None:
     table = Skirmish([men("sepoy-squad", "Squad", row(10, 60, 20))], [men("warrior-band", "Band", row(20, 60, 90))])
     table["Squad"].loaded = False

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from rules.riskfactor.simultaneous import broken_at, renumbered
-from rules.riskfactor.situation import Skirmish, men, row
-from tabletop import of
+from rules.riskfactor.situation import Men, Skirmish, Spot, men, row
+from tabletop import ground, of
 
 from playsheet.players.setup import set_up
 from playsheet.rules.riskfactor.battle.events import ActionSet, Moved, PhaseBegan
+from playsheet.rules.riskfactor.ground.leading import host_of
+from playsheet.rules.riskfactor.ground.sight import watch
 from playsheet.rules.riskfactor.terms import Phase, Result
 from playsheet.rules.riskfactor.turn import queue_of
 
@@ -68,3 +70,115 @@ def test_a_battle_numbered_otherwise_is_the_same_battle() -> None:
         assert [group.name for group in again.groups] == ["Foe", "Rear", "Front"]
         assert queue_of(again, Phase.MELEES) == []
         assert again.hurt(again.groups[2]) == 1
+
+
+# ---------------------------------------------------------------- where the order of the roster used to decide
+
+
+def foe(*spots: Spot) -> list[Men]:
+    """Enemies, each a group by himself."""
+    return [men("regular-squad", f"Foe {k + 1}", [spot]) for k, spot in enumerate(spots)]
+
+
+def between_posts(*bodies: Men, y: float, enemies: list[Men]) -> Skirmish:
+    """Whoever goes on from 98 and 101 has a man of his side before his outer half, and room for one between them."""
+    return Skirmish([*bodies, men(BAND, "Posts", [(97, y), (102, y)])], enemies)
+
+
+def drummer(name: str, x: float) -> Men:
+    return men("drummer", name, [(x, 50)])
+
+
+CHARGE = -1  # an advance that may be a charge
+WALL = ground("wall", "the wall", line=[[98.5, 60], [100.5, 60]])
+
+# Who moves, and with which group if it is a leader; and what the result is.
+SITUATIONS = {
+    "two enemies as near": (
+        lambda: Skirmish([men(BAND, "Band", row(4, 100, 50))], foe((80, 100), (120, 100))),
+        {"Band": ""},
+        Result.ADVANCE,
+    ),
+    "running from two enemies as near": (
+        lambda: Skirmish([men(BAND, "Band", row(4, 100, 50))], foe((80, 100), (120, 100))),
+        {"Band": ""},
+        Result.RUN,
+    ),
+    "one man between two enemies": (
+        lambda: Skirmish([men(BAND, "Band", [(100, 50)])], foe((80, 50), (120, 50))),
+        {"Band": ""},
+        Result.ADVANCE,
+    ),
+    "the mean of enemies, summed in another order": (
+        lambda: between_posts(
+            men(BAND, "Band", [(98, 30), (101, 30)]),
+            y=22,
+            enemies=foe((88.2, 34), (107.6, 34), (97.9, 34), (104.3, 34)),
+        ),
+        {"Band": ""},
+        Result.TAKE_COVER,
+    ),
+    "a leader level with a man": (
+        lambda: between_posts(men(BAND, "Band", [(98, 50)]), drummer("Tom", 101), y=58, enemies=foe((99.5, 150))),
+        {"Band": "", "Tom": "Band"},
+        Result.ADVANCE,
+    ),
+    "two leaders with one group": (
+        lambda: between_posts(
+            men(BAND, "Band", [(99.5, 46), (99.5, 43)]),
+            drummer("Tom", 101),
+            drummer("Will", 98),
+            y=58,
+            enemies=foe((99.5, 150)),
+        ),
+        {"Band": "", "Tom": "Band", "Will": "Band"},
+        Result.ADVANCE,
+    ),
+    "a leader as near to cover as a man": (
+        lambda: Skirmish([men(BAND, "Band", [(98, 50)]), drummer("Tom", 101)], foe((99.5, 90)), [WALL]),
+        {"Band": "", "Tom": "Band"},
+        Result.TAKE_COVER,
+    ),
+    "a leader who charges with a man, as near": (
+        lambda: Skirmish([men(BAND, "Band", [(98, 50)]), drummer("Tom", 101)], foe((99.5, 60))),
+        {"Band": "", "Tom": "Band"},
+        CHARGE,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SITUATIONS)
+def test_where_they_end_does_not_hang_on_the_roster(case: str) -> None:
+    made, movers, result = SITUATIONS[case]
+    table = made()
+    charge = result == CHARGE
+    do = Result.ADVANCE if charge else result
+    for name, host in movers.items():
+        with_group = table[host].id if host else -1
+        table.game.tell(ActionSet(table[name].id, 0, [], 1, do, charge, charge, True, with_group, "", ()))
+    table.game.tell(PhaseBegan(Phase.MOVES, queue_of(table.battle, Phase.MOVES)))
+    assert broken_at(table.game) == []
+    before = {name: table.places(name) for name in movers}
+    table.phase(Phase.MOVES)
+    for name in movers:
+        assert table.places(name) != before[name]
+
+
+def test_a_leader_as_near_to_two_groups() -> None:
+    """His host throws for him: the one to his right, whichever is named first."""
+    groups = [men(BAND, "West", row(3, 94, 50)), men(BAND, "East", row(3, 106, 50))]
+    for facing, host in ((0.0, "East"), (180.0, "West"), (90.0, "East"), (270.0, "West")):
+        for named in (groups, groups[::-1]):
+            table = Skirmish([*named, men("drummer", "Tom", [(100, 50)], facing)], foe((100, 150)))
+            assert host_of(table.battle, table["Tom"]) == table[host].id
+            table.game.tell(PhaseBegan(Phase.ACTIONS, []))
+            assert broken_at(table.game) == []
+
+
+def test_of_enemies_as_near_the_one_to_the_front_then_to_the_right() -> None:
+    sides = {"front": (100.0, 70.0), "right": (120.0, 50.0), "left": (80.0, 50.0), "rear": (100.0, 30.0)}
+    for left, nearest in ((["front", "right", "left", "rear"], "front"), (["rear", "left", "right"], "right")):
+        for names in (left, left[::-1]):
+            table = Skirmish([men(BAND, "Band", [(100, 50)], 0.0)], foe(*[sides[name] for name in names]))
+            seen = watch(table.battle, table.battle.members(table["Band"]), 0)
+            assert table.at(seen.nearest) == sides[nearest]

@@ -11,7 +11,7 @@ from tabletop import ground, of, one
 from playsheet.rules.riskfactor import system
 from playsheet.rules.riskfactor.battle.fight_events import Hurt
 from playsheet.rules.riskfactor.terms import DamageDie, Phase
-from playsheet.rules.riskfactor.victory import verdict
+from playsheet.rules.riskfactor.victory import aims, verdict
 from playsheet.tabletop.events import BattleEnded
 
 SCENARIOS = Path(system.__file__).parent / "scenarios"
@@ -161,3 +161,10 @@ def test_a_verdict_is_a_sentence(goal: int, name: str, says: str) -> None:
     reached = table.battle.goals.all[goal]
     table.battle.goals.side_names[reached.side] = name
     assert verdict(table.battle, reached) == says
+
+
+def test_one_figure_is_no_figures() -> None:
+    battle = picket(5).battle
+    battle.goals.all[0].figures = 1
+    assert verdict(battle, battle.goals.all[0]).endswith(" 1 unhurt figure south of the wall.")
+    assert " with one unhurt figure south of the wall" in aims(battle)[0].said

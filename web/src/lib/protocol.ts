@@ -568,6 +568,7 @@ export interface Barred {
 
 /** What would come of a choice in a region, as far as the seat can know. */
 export interface Outcome {
+  from: Point; // where the distances of `chances` begin
   to: Point; // where it would end at most
   bodies: number[][]; // as they would stand: x, y, facing, width, depth
   stops: string; // what keeps it from going farther, or as chosen; empty: nothing

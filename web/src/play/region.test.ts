@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Question, Region } from "../lib/protocol";
-import { firstOf, gridOf, placesOf, written } from "./region";
+import { distancesOf, firstOf, gridOf, placesOf, written } from "./region";
 
 const question = (region: Region): Question => ({
   number: "1.0", seat: 0, kind: "deploy", about: 0, figures: [], text: "", options: null, region, dice: null, barred: [],
@@ -49,5 +49,16 @@ describe("the sample to begin with", () => {
   it("turns as little as may be", () => {
     const ghost = { at: [], facing: 350 };
     expect(firstOf({ names: ["bearing"], bounds: [[0, 360]], samples: [[90], [5], [180]], ghost })).toEqual([5]);
+  });
+});
+
+describe("where dice decide how far it goes", () => {
+  it("marks each distance on the way from where it begins, by area as likely as it is", () => {
+    const chances = [{ distance: 1, chance: "1/4", float: 0.25 }, { distance: 4, chance: "3/4", float: 0.75 }];
+    const found = distancesOf({ from: [2, 2], to: [2, 6], bodies: [], stops: "", chances });
+    expect(found).toEqual([{ x: 2, y: 3, size: 0.5 }, { x: 2, y: 6, size: Math.sqrt(0.75) }]);
+  });
+  it("has nothing to mark where they do not", () => {
+    expect(distancesOf({ from: [2, 2], to: [2, 2], bodies: [], stops: "", chances: [] })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // A choice in a continuum: which of its numbers are a place, which a bearing, which just numbers.
 
-import type { Question, Region } from "../lib/protocol";
+import { distance } from "../lib/geometry";
+import type { Outcome, Question, Region } from "../lib/protocol";
 
 export interface Places {
   place: [number, number] | null; // the indexes of x and y
@@ -85,6 +86,16 @@ function boxesOf(region: Region, all: Box): Box[] {
       Math.min(all[3], from[1] + region.reach),
     ],
   ];
+}
+
+/** Where each distance that dice may give would end, and how large its mark is: by area as likely as it is. */
+export function distancesOf({ from, to, chances }: Outcome): { x: number; y: number; size: number }[] {
+  const far = distance(from, to) || 1;
+  return chances.map(({ distance: by, float }) => ({
+    x: from[0] + ((to[0] - from[0]) * by) / far,
+    y: from[1] + ((to[1] - from[1]) * by) / far,
+    size: Math.sqrt(float),
+  }));
 }
 
 /** The answer's text. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Figure, Unit } from "../game/scene";
-import { bodiesOf, rankShown } from "./brigades";
+import { bodiesOf } from "./brigades";
 
 const unit = (id: number, partOf: string[], side = 0): Unit => ({ id, side, partOf, name: `unit ${id}` }) as Unit;
 const figure = (x: number, y: number): Figure => ({ x, y, facing: 0, wide: 1, deep: 1 }) as Figure;
@@ -26,6 +26,8 @@ it("outlines a division where it has several brigades", () => {
   expect(bodiesOf(one, standing(0, 1)).map(({ name }) => name)).toEqual(["A"]);
 });
 
-it("thins names out with the distance", () => {
-  expect([40, 12, 8, 3, 2].map(rankShown)).toEqual([-1, -1, 0, 0, 1]);
+it("outlines a brigade without its general, who rides where he is wanted", () => {
+  const units = [unit(0, ["A"]), { ...unit(9, ["A"]), arm: "leader" }];
+  expect(bodiesOf(units, standing(0, 9)).map(({ units: own }) => own)).toEqual([[0]]);
+  expect(bodiesOf(units, standing(9))).toEqual([]);
 });

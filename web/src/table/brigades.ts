@@ -13,11 +13,17 @@ export interface Body {
   hull: Point[];
 }
 
+/** Whoever leads others: he rides where he is wanted, and is no part of their outline. */
+export function isLeader({ arm }: Unit): boolean {
+  return arm === "leader";
+}
+
 /** Every body with units on the table; a division only where it is more than one brigade. */
 export function bodiesOf(units: Unit[], standing: Map<number, Figure[]>): Body[] {
   const found = new Map<string, Body>();
-  for (const { id, side, partOf } of units) {
-    if (!standing.has(id)) continue;
+  for (const unit of units) {
+    const { id, side, partOf } = unit;
+    if (!standing.has(id) || isLeader(unit)) continue;
     partOf.forEach((name, rank) => {
       const key = `${side}/${rank}/${name}`;
       const body = found.get(key) ?? { key, name, side, rank, units: [], hull: [] };
@@ -25,13 +31,11 @@ export function bodiesOf(units: Unit[], standing: Map<number, Figure[]>): Body[]
       found.set(key, body);
     });
   }
-  const brigades = (division: Body): number =>
-    [...found.values()].filter(({ rank, side, units: own }) => !rank && side === division.side && own.some((id) => division.units.includes(id))).length;
-  const bodies = [...found.values()].filter((body) => !body.rank || brigades(body) > 1);
+  const bodies = [...found.values()].filter((body) => !body.rank || brigadesOf(body, [...found.values()]).length > 1);
   return bodies.map((body) => ({ ...body, hull: hullOf(body.units.flatMap((id) => (standing.get(id) ?? []).flatMap(cornersOf))) }));
 }
 
-/** At this many pixels to the inch names of brigades stand for those of their units, and farther off of divisions for brigades. */
-export function rankShown(pixels: number): number {
-  return pixels >= 12 ? -1 : pixels >= 3 ? 0 : 1;
+/** A division's brigades. */
+function brigadesOf(division: Body, bodies: Body[]): Body[] {
+  return bodies.filter(({ rank, side, units: own }) => !rank && side === division.side && own.some((id) => division.units.includes(id)));
 }

@@ -16,7 +16,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.terms import Arm
 from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.goals import AT_THE_END
-from playsheet.tabletop.wording import inches
+from playsheet.tabletop.wording import inches, points_words, tallied
 
 LAST_TURN: Final = "The last turn is over"
 
@@ -68,10 +68,10 @@ def counted_up(battle: GaslightBattle, why: str = LAST_TURN) -> Verdict:
     """By points, as they stand."""
     score = scores(aims(battle), 2)
     if score[0] == score[1]:
-        return Verdict(-1, f"{why}: both sides have {score[0]} points.", "R2")
+        return Verdict(-1, f"{why}: both sides have {points_words(score[0])}.", "R2")
     winner = 0 if score[0] > score[1] else 1
     who = verb(the_side(battle.goals.side_names[winner]), "wins", "win")
-    return Verdict(winner, f"{why}: {who} by {score[winner]} points to {score[1 - winner]}.", "R2")
+    return Verdict(winner, f"{why}: {who} by {points_words(score[winner])} to {score[1 - winner]}.", "R2")
 
 
 # ---------------------------------------------------------------- aims
@@ -95,7 +95,8 @@ def said_of(battle: GaslightBattle, goal: Goal) -> str:
     worth = upper(counted(goal.points, "point", "points"))
     if goal.kind == STORM:
         who = upper(verb(the_side(battle.goals.side_names[goal.side]), "wins", "win"))
-        return f"{who} at once with {goal.figures} figures inside {where} and no enemy on foot in it."
+        men = tallied(goal.figures, "figure", "figures")
+        return f"{who} at once with {men} inside {where} and no enemy on foot in it."
     if goal.kind == VEHICLES_LOST:
         return f"{worth} for each enemy vehicle lost."
     if goal.kind == MOST_NEAR:

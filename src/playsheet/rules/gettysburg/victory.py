@@ -24,14 +24,14 @@ from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.terms import Arm, UnitState, Where
 from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.goals import AFTER_A_TURN, AT_THE_END
-from playsheet.tabletop.wording import inches
+from playsheet.tabletop.wording import inches, points_words, tallied
 
 LAST_TURN: Final = "The last turn is over."
 SOON: Final = 1  # brigades that may well break in a turn
 COUNTED: Final = {
-    UNITS_TAKEN: "enemy units dispersed or captured",
-    TROPHIES: "trophies",
-    BRIGADES_BROKEN: "enemy brigades broken or gone",
+    UNITS_TAKEN: ("enemy unit dispersed or captured", "enemy units dispersed or captured"),
+    TROPHIES: ("trophy", "trophies"),
+    BRIGADES_BROKEN: ("enemy brigade broken or gone", "enemy brigades broken or gone"),
 }
 
 
@@ -110,10 +110,10 @@ def victory(game: Game[GettysburgBattle]) -> None:
 def by_points(battle: GettysburgBattle, why: str) -> Verdict:
     score = points(battle)
     if score[0] == score[1]:
-        return Verdict(-1, f"{why} Both sides have {score[0]} points: a draw.", "R98")
+        return Verdict(-1, f"{why} Both sides have {points_words(score[0])}: a draw.", "R98")
     winner = 0 if score[0] > score[1] else 1
     name = upper(verb(the_side(battle.goals.side_names[winner]), "wins", "win"))
-    return Verdict(winner, f"{why} {name} by {score[winner]} points to {score[1 - winner]}.", "R98")
+    return Verdict(winner, f"{why} {name} by {points_words(score[winner])} to {score[1 - winner]}.", "R98")
 
 
 def is_broken(battle: GettysburgBattle, side: int) -> bool:
@@ -188,7 +188,8 @@ def add_tallies(battle: GettysburgBattle, line: int, goal: Goal, aim: Aim) -> No
         aim.leads = -1 if there[0] == there[1] else 0 if there[0] > there[1] else 1
         for side in (0, 1):
             worth = goal.points if aim.leads == side else 0
-            aim.tallies.append(Tally(side, there[side], 0, f"{there[side]} infantry figures there", worth))
+            what = tallied(there[side], "infantry figure there", "infantry figures there")
+            aim.tallies.append(Tally(side, there[side], 0, what, worth))
     elif goal.kind == LAST_HELD:
         aim.places.append(Place(goal.name, x=goal.x, y=goal.y, within=goal.within))
         aim.leads = battle.holders[line]
@@ -197,7 +198,8 @@ def add_tallies(battle: GettysburgBattle, line: int, goal: Goal, aim: Aim) -> No
     else:
         for side in (0, 1):
             times = counted(battle, goal, side)
-            aim.tallies.append(Tally(side, times, 0, f"{times} {COUNTED[goal.kind]}", goal.points * times))
+            one, several = COUNTED[goal.kind]
+            aim.tallies.append(Tally(side, times, 0, tallied(times, one, several), goal.points * times))
 
 
 def break_point(battle: GettysburgBattle) -> Aim:

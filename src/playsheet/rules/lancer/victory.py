@@ -25,7 +25,7 @@ from playsheet.rules.lancer.ground.sight import nearest_figure
 from playsheet.rules.lancer.terms import Arm, Where
 from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.goals import AT_THE_END
-from playsheet.tabletop.wording import inches
+from playsheet.tabletop.wording import inches, points_words, tallied
 
 SOON: Final = 1  # units that a side may well lose in a turn
 
@@ -52,7 +52,7 @@ def won_at_stop(battle: LancerBattle) -> Verdict | None:
     for line, goal in enumerate(battle.goals.all):
         if goal.kind == UNITS_BEYOND and units_beyond(battle, goal) >= goal.units:
             name = battle.goals.side_names[goal.side]
-            why = f"{name} has {goal.units} units {toward(goal)} of the line."
+            why = f"{name} has {tallied(goal.units, 'unit', 'units')} {toward(goal)} of the line."
             return Verdict(goal.side, why, "R41", line)
     return broken(battle) if battle.rules.break_at_half else None
 
@@ -85,9 +85,9 @@ def counted_up(battle: LancerBattle) -> Verdict:
         return Verdict(-1, "The last turn is over and neither side has won.", "R41")
     score = scores(aims(battle), 2)
     if score[0] == score[1]:
-        return Verdict(-1, f"Both sides have {score[0]} points.", "R41")
+        return Verdict(-1, f"Both sides have {points_words(score[0])}.", "R41")
     winner = 0 if score[0] > score[1] else 1
-    return Verdict(winner, f"{names[winner]} wins by {score[winner]} points to {score[1 - winner]}.", "R41")
+    return Verdict(winner, f"{names[winner]} wins by {points_words(score[winner])} to {score[1 - winner]}.", "R41")
 
 
 def winner_of(battle: LancerBattle, goal: Goal) -> int:
@@ -189,9 +189,10 @@ def add_tallies(battle: LancerBattle, goal: Goal, aim: Aim) -> None:
         elif goal.kind == MOST_REMOVED:
             aim.tallies.append(Tally(side, removed, 0, counted(removed, "enemy unit removed", "enemy units removed")))
         elif goal.kind == POINTS_FOR_REMOVED:
-            aim.tallies.append(Tally(side, removed, 0, f"{removed} enemy units removed", goal.units * removed))
+            what = tallied(removed, "enemy unit removed", "enemy units removed")
+            aim.tallies.append(Tally(side, removed, 0, what, goal.units * removed))
             generals = removed_commanders(battle, 1 - side)
-            what = f"{generals} enemy commanders removed"
+            what = tallied(generals, "enemy commander removed", "enemy commanders removed")
             aim.tallies.append(Tally(side, generals, 0, what, goal.commanders * generals))
     for plot in goal.plots:
         holder = ground_holder(battle, plot)

@@ -28,7 +28,7 @@ from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm, Fate, Where
 from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.goals import AFTER_A_TURN, AT_THE_END
-from playsheet.tabletop.wording import inches
+from playsheet.tabletop.wording import inches, points_words
 
 LAST_TURN: Final = "The last turn is over"
 SOON: Final = 1  # units that a side may well lose in a turn
@@ -92,10 +92,6 @@ def counted_up(battle: ChipBattle, why: str) -> Verdict:
     others = listed([str(score[side]) for side in range(battle.sides) if side != winner])
     who = verb(the_side(battle.goals.side_names[winner]), "wins", "win")
     return Verdict(winner, f"{why}: {who} by {points_words(best)} to {others}.", "R58")
-
-
-def points_words(points: int) -> str:
-    return "1 point" if points == 1 else f"{points} points"
 
 
 # ---------------------------------------------------------------- aims

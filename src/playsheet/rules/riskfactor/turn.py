@@ -50,7 +50,7 @@ from playsheet.rules.riskfactor.options.choices import (
     free_actions,
 )
 from playsheet.rules.riskfactor.options.shooting import bar_to_shooting, fire_options, fires_by_command, stationary
-from playsheet.rules.riskfactor.table.behaviour import carry_out, charge, perform, set_order_after, units_of
+from playsheet.rules.riskfactor.table.behaviour import by_place, carry_out, charge, perform, set_order_after, units_of
 from playsheet.rules.riskfactor.table.command import command
 from playsheet.rules.riskfactor.table.deployment import deploy, first_side
 from playsheet.rules.riskfactor.table.melee import break_off, melee
@@ -124,7 +124,7 @@ def queue_of(battle: RiskBattle, phase: int) -> list[int]:
     return found
 
 
-def place_in_line(battle: RiskBattle, group: Group) -> tuple[int, float, float, float]:
+def place_in_line(battle: RiskBattle, group: Group) -> tuple[int, float, float, float, float, float]:
     """Those who go away from the enemy first, the farthest from him before all; then the others, the nearest first.
 
     So nobody is in the way of those behind him, and it does not matter who stands first in the roster (R14).
@@ -132,9 +132,12 @@ def place_in_line(battle: RiskBattle, group: Group) -> tuple[int, float, float, 
     members = battle.members(group)
     gap = watch(battle, members, group.side).gap
     x, y = battle.centre(members)
+    first: i64 = members[0]  # no two stand on one spot
+    at_x = battle.figures.x[first]
+    at_y = battle.figures.y[first]
     if group.action in (Result.TAKE_COVER, Result.WITHDRAW, Result.RUN):
-        return 0, -gap, x, y
-    return 1, gap, x, y
+        return 0, -gap, x, y, at_x, at_y
+    return 1, gap, x, y, at_x, at_y
 
 
 def acts_in(battle: RiskBattle, group: Group, phase: int) -> bool:
@@ -210,11 +213,11 @@ def carry_out_bound(game: Game[RiskBattle], group: Group) -> None:
 
 def moving_together(battle: RiskBattle, group: Group) -> list[int]:
     """Its figures, and the leaders who go along with it (R63)."""
-    members = battle.members(group)[:]
+    leaders: list[int] = []
     for leader in battle.groups:
         if leader.with_group == group.id and leader.on_table() and goes_along(battle, leader):
-            members.append(leader.first)
-    return members
+            leaders.append(leader.first)
+    return battle.members(group) + by_place(battle, leaders)
 
 
 def leaves(battle: RiskBattle, group: Group) -> bool:

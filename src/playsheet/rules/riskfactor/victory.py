@@ -18,6 +18,7 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.terms import Where
 from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.goals import AFTER_A_TURN, AT_THE_END
+from playsheet.tabletop.wording import tallied
 
 FEW: Final = 5  # figures that a side may well lose in a turn
 
@@ -77,7 +78,8 @@ def verdict(battle: RiskBattle, goal: Goal) -> str:
 
 
 def figures_wanted(goal: Goal) -> str:
-    return "unhurt figures" if goal.unhurt_only else "figures"
+    figures = "figure" if goal.figures == 1 else "figures"
+    return f"unhurt {figures}" if goal.unhurt_only else figures
 
 
 def toward(goal: Goal) -> str:
@@ -137,7 +139,8 @@ def said_of(battle: RiskBattle, goal: Goal) -> str:
         return f"{who} when no enemy is left on the table."
     if goal.kind == HOLD_BUILDINGS:
         houses = listed([the(battle.land.plots[plot].name) for plot in goal.plots])
-        unhurt_too = f", and {goal.figures} unhurt figures on the table" if goal.figures else ""
+        figures = tallied(goal.figures, "unhurt figure", "unhurt figures")
+        unhurt_too = f", and {figures} on the table" if goal.figures else ""
         more = f", {number(goal.per_civilian)} more for each civilian killed" if goal.per_civilian else ""
         return f"{who} by holding {number(goal.hold)} of {houses}, with no enemy inside{unhurt_too}{more}."
     return f"{who} if nothing else has decided the battle."

@@ -16,9 +16,9 @@ from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.land import hull_piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.moving import Mover, Spent, enemy_bearing, reach
+from playsheet.rules.gaslight.ground.moving import Mover, Spent, enemy_bearing, ground_met, model_met, reach
 from playsheet.rules.gaslight.sheet import MachineCard
-from playsheet.tabletop.placing import bad_facing
+from playsheet.tabletop.placing import AT_THE_EDGE, SHORT, bad_facing, halt_said
 
 PROBE: Final = 1e-4  # inches gone to see whether a way leads nearer to something
 SWEEP: Final = 2.0  # degrees: so often a pivot beside hulls and closed ground is looked at
@@ -84,7 +84,16 @@ def run_to(battle: GaslightBattle, hull: Rect, shape: Piece, ux: float, uy: floa
     return piece_ahead(shape, x, y, battle.radius[i] + short, -ux, -uy)
 
 
-def run_free(
+class Stop:
+    """How far a hull goes straight, and what stops it there: a model, a plot of ground, or if neither the edge."""
+
+    def __init__(self, inches: float, model: int, plot: int) -> None:
+        self.inches: Final = inches
+        self.model: Final = model
+        self.plot: Final = plot
+
+
+def run_stop(
     battle: GaslightBattle,
     unit: Unit,
     hull: Rect,
@@ -94,12 +103,14 @@ def run_free(
     short: float,
     touch: list[int],
     over: bool,
-) -> float:
+) -> Stop:
     """How far the hull goes along (ux, uy), at most `far`, before enemy, wreck, closed ground or the edge stops it.
 
     It halts `short` of enemies but for those in `touch`, which it may run against. `over`: the edge does not stop it.
     """
     best = far
+    who = -1
+    where = -1
     near = battle.near.along(hull.x, hull.y, ux, uy, far, hull.radius + short)
     barriers = [model for model in near if is_barrier(battle, unit, model)]
     if barriers:
@@ -108,17 +119,22 @@ def run_free(
             t = run_to(battle, hull, shape, ux, uy, model, 0.0 if model in touch else short)
             if t < best:
                 best = t
+                who = model
     for index in battle.land.plan.along(hull.x, hull.y, ux, uy, far, hull.radius):
         plot = battle.land.plots[index]
         if not plot.linear and plot.closed(True):
             t = rect_gap(plot.piece, hull, ux, uy)
             if t < best:
                 best = t
+                who = -1
+                where = index
     if not over:
         t = rect_to_edge(battle.land.ground, hull, ux, uy)
         if t < best:
             best = t
-    return best
+            who = -1
+            where = -1
+    return Stop(best, who, where)
 
 
 def pivot_barred(battle: GaslightBattle, unit: Unit, hull: Rect, facing: float, touch: list[int]) -> str:
@@ -210,11 +226,31 @@ def way_of(hull: Rect, back: bool) -> tuple[float, float]:
 def farthest(battle: GaslightBattle, unit: Unit, hull: Rect, course: Course) -> float:
     """How far the hull gets straight ahead, or back, over the ground that its centre crosses (R23 to R25)."""
     ux, uy = way_of(hull, course.back)
-    run = run_free(battle, unit, hull, ux, uy, course.inches, course.short, course.touch, course.forced)
+    run = run_stop(battle, unit, hull, ux, uy, course.inches, course.short, course.touch, course.forced).inches
     if run <= 0.0 or not course.slowed:
         return run
+    return paid_for(battle, unit, hull, course, run)
+
+
+def paid_for(battle: GaslightBattle, unit: Unit, hull: Rect, course: Course, run: float) -> float:
+    """How much of a free run the ground leaves of its speed."""
+    ux, uy = way_of(hull, course.back)
     mover = Mover(battle, unit.model, course.inches, bonus=0.0, leaderless=unit.leaderless(), short=course.short)
     return reach(battle, mover, hull.x, hull.y, ux, uy, run, Spent())
+
+
+def course_halt(battle: GaslightBattle, unit: Unit, hull: Rect, course: Course) -> str:
+    """What keeps it from going on where its way ends: somebody, closed ground, the edge, slow ground; or nothing."""
+    ux, uy = way_of(hull, course.back)
+    stop = run_stop(battle, unit, hull, ux, uy, course.inches, course.short, course.touch, course.forced)
+    most = farthest(battle, unit, hull, course)
+    if most < stop.inches - TOLERANCE:
+        return ground_met(battle, hull.x, hull.y, ux, uy, most)
+    if stop.inches >= course.inches:
+        return ""
+    if stop.model >= 0:
+        return model_met(battle, unit.side, stop.model)
+    return f"at {the(battle.land.plots[stop.plot].name)}" if stop.plot >= 0 else AT_THE_EDGE
 
 
 def gone(hull: Rect, course: Course, inches: float) -> Rect:
@@ -311,8 +347,8 @@ class DriveRegion(Region):
         found = Outcome(there.x, there.y)
         found.bodies.append((there.x, there.y, there.facing, 2.0 * there.half_w, 2.0 * there.half_d))
         most = farthest(seen, seen.units[self.unit.id], turned, self.course)
-        if value[1] >= most - TOLERANCE and most < self.course.inches - TOLERANCE:
-            found.stops = "goes no farther: something is in the way, or the ground takes the rest of its speed"
+        if value[1] >= most - SHORT:
+            found.stops = halt_said(course_halt(seen, seen.units[self.unit.id], turned, self.course))
         return found
 
 

@@ -13,11 +13,25 @@ from playsheet.core.discs import disc_ahead, edge_ahead, on_table, overlap, over
 from playsheet.core.events import Battle
 from playsheet.core.formations import place
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
+from playsheet.core.terrain import holds
+from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.battle.words import name_of
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.tabletop.land import meetings
-from playsheet.tabletop.placing import bad_facing, bad_files, bases_about, behind, front_first
+from playsheet.tabletop.placing import (
+    AT_THE_EDGE,
+    BEHIND_THE_OTHERS,
+    Halt,
+    bad_facing,
+    bad_files,
+    bases_about,
+    behind,
+    front_first,
+    kept_by,
+    slowed_by,
+)
 
 HAIR: Final = 0.5 * TOLERANCE  # room left beside what stops a move: none, to whoever measures it
 TRIES: Final = 2  # a body tries so many times to find room for everybody
@@ -184,6 +198,45 @@ def up_to(
     return disc_ahead(x, y, ux, uy, battle.figures.x[i], battle.figures.y[i], r + battle.radius[i] + short)
 
 
+def met_by(battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, far: float) -> str:
+    """What stops a base there, after so many inches, in words: an enemy, a wreck, closed ground, the table's edge."""
+    least = far + TOLERANCE
+    for other in battle.barriers(mover.side, x, y, ux, uy, least, mover.radius + mover.short):
+        if other != mover.model and up_to(battle, mover, x, y, ux, uy, other, -1) <= least:
+            return model_met(battle, mover.side, other)
+    for index in battle.land.plan.along(x, y, ux, uy, least, mover.radius):
+        plot = battle.land.plots[index]
+        if not plot.linear and plot.closed(mover.mounted):
+            if piece_ahead(plot.piece, x, y, mover.radius, ux, uy) <= least:
+                return f"at {the(plot.name)}"
+    return AT_THE_EDGE
+
+
+def model_met(battle: GaslightBattle, side: int, model: int) -> str:
+    """Whoever it belongs to: `before the Warband`, `at the wreck of the Steam Tank`."""
+    own = battle.unit_of(model)
+    name = name_of(battle, own.id)
+    if battle.is_machine(model) and own.is_wreck():
+        return f"at the wreck of {name}"
+    return kept_by(name, friend=own.side == side)
+
+
+def ground_met(battle: GaslightBattle, x: float, y: float, ux: float, uy: float, far: float) -> str:
+    """Ground that has used up a move on so many inches of way, or that it cannot pay for at their end; or empty."""
+    said = ""
+    close = far + 2.0 * TOLERANCE
+    for index in battle.land.plan.along(x, y, ux, uy, close, 0.0):
+        plot = battle.land.plots[index]
+        if not (plot.obstacle or plot.walled or plot.rough):
+            continue
+        meets = meetings(plot.piece, x, y, ux, close, uy=uy)
+        if (plot.obstacle or plot.walled) and meets and max(meets) >= far - 2.0 * TOLERANCE:
+            return f"at {the(plot.name)}"
+        if meets or (plot.rough and holds(plot.piece, x, y)):
+            said = slowed_by(the(plot.name))
+    return said
+
+
 def ground_ahead(battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, far: float) -> float:
     """How far the base gets, at most `far`, before ground that is closed to it."""
     best = far
@@ -220,23 +273,27 @@ class Floor:
 
     def free(self, model: int, radius: float, x: float, y: float, mounted: bool) -> bool:
         """May a base end its move there: on nobody's base or hull, not in closed ground?"""
+        return self.taken_by(model, radius, x, y) < 0 and not self.battle.land.closed_at(x, y, radius, mounted)
+
+    def taken_by(self, model: int, radius: float, x: float, y: float) -> int:
+        """On whose base or hull a base would stand there; -1: on nobody's."""
         battle = self.battle
         for other in battle.in_the_way(x, y, 0.0, 0.0, 0.0, radius):
             if other == model or other in self.spots:
                 continue
             if battle.is_machine(other):
                 if overlaps_piece(battle.shape_of(battle.units[battle.home[i64(other)]]), x, y, radius):
-                    return False
+                    return other
             else:
                 i: i64 = other
                 if overlap(x, y, radius, battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
-                    return False
+                    return other
         for other in self.moved:
             if other != model:
                 ox, oy = self.spots[other]
                 if overlap(x, y, radius, ox, oy, battle.radius[i64(other)]):
-                    return False
-        return not battle.land.closed_at(x, y, radius, mounted)
+                    return other
+        return -1
 
     def last_free(self, mover: Mover, x: float, y: float, ux: float, uy: float, far: float) -> float:
         """The farthest place along the way, at most `far`, where there is room; negative if there is none."""
@@ -288,13 +345,17 @@ class Way:
         self.found: Final = found
 
 
-def walk(floor: Floor, mover: Mover, x: float, y: float, legs: list[tuple[float, float]]) -> Way:
+def walk(
+    floor: Floor, mover: Mover, x: float, y: float, legs: list[tuple[float, float]], halt: Halt | None = None
+) -> Way:
     """Where a figure gets leg by leg (each a shift), as far as its move, the enemy and the ground allow (4.1).
 
-    It stops at the last place where there is room for it.
+    It stops at the last place where there is room for it. `halt` is told what has ended its way.
     """
     battle = floor.battle
     spent = Spent()
+    if halt is not None:
+        halt.said = ""
     gone: list[tuple[float, float, float, float, float]] = []
     for dx, dy in legs:
         far = sqrt(dx * dx + dy * dy)
@@ -302,21 +363,40 @@ def walk(floor: Floor, mover: Mover, x: float, y: float, legs: list[tuple[float,
             continue
         ux = dx / far
         uy = dy / far
-        room = stopped(battle, mover, x, y, ux, uy, far, -1, over=False)
+        met = stopped(battle, mover, x, y, ux, uy, far, -1, over=False)
+        room = met
         if room < far:
             room = room - HAIR if room > HAIR else 0.0
         run = reach(battle, mover, x, y, ux, uy, room, spent) if room > 0.0 else 0.0
         gone.append((x, y, ux, uy, run))
+        if halt is not None:
+            if met < far and run >= room:
+                halt.said = met_by(battle, mover, x, y, ux, uy, met)
+            else:
+                halt.said = ground_met(battle, x, y, ux, uy, run) or halt.said
         x += ux * run
         y += uy * run
         if run < far - TOLERANCE:
             break
     for index in range(len(gone) - 1, -1, -1):
         from_x, from_y, ux, uy, run = gone[index]
+        wanted = run
         run = floor.last_free(mover, from_x, from_y, ux, uy, run)
+        if halt is not None and run < wanted:
+            halt.said = taken_said(floor, mover, from_x + ux * wanted, from_y + uy * wanted) or halt.said
         if run >= 0.0:
             return Way(from_x + ux * run, from_y + uy * run, found=True)
     return Way(x, y, found=floor.free(mover.model, mover.radius, x, y, mover.mounted))
+
+
+def taken_said(floor: Floor, mover: Mover, x: float, y: float) -> str:
+    """Who leaves a base no room there, in words; empty if nobody does."""
+    model = floor.taken_by(mover.model, mover.radius, x, y)
+    if model < 0:
+        return ""
+    battle = floor.battle
+    own = battle.unit_of(mover.model) is battle.unit_of(model) and not battle.is_machine(model)
+    return BEHIND_THE_OTHERS if own else model_met(battle, mover.side, model)
 
 
 class Places:
@@ -333,20 +413,27 @@ def places(floor: Floor, figures: list[int]) -> Places:
     return Places(figures, [x for x, _ in spots], [y for _, y in spots])
 
 
-def shifted(battle: GaslightBattle, figures: list[int], value: tuple[float, ...]) -> Places:
-    """A body goes the same two legs, each figure as far as it can."""
+def shifted(
+    battle: GaslightBattle, figures: list[int], value: tuple[float, ...], halts: dict[int, Halt] | None = None
+) -> Places:
+    """A body goes the same two legs, each figure as far as it can; `halts` are told what ends the way of each."""
     x, y = battle.centre(figures)
     legs = [(value[0] - x, value[1] - y), (value[2] - value[0], value[3] - value[1])]
     floor = Floor(battle)
     for figure in front_first(battle.figures, figures, value[3] - y, ux=value[2] - x):
         x, y = battle.at(figure)
-        way = walk(floor, mover_of(battle, figure), x, y, legs)
+        way = walk(floor, mover_of(battle, figure), x, y, legs, None if halts is None else halts[figure])
         if way.found:
             floor.put(figure, way.x, way.y)
     return places(floor, figures)
 
 
-def formed(battle: GaslightBattle, figures: list[int], spots: list[tuple[float, float]]) -> Places:
+def formed(
+    battle: GaslightBattle,
+    figures: list[int],
+    spots: list[tuple[float, float]],
+    halts: dict[int, Halt] | None = None,
+) -> Places:
     """Each figure makes for its spot; who found no room there at first tries once more when the others have gone."""
     floor = Floor(battle)
     waiting = list(range(len(figures)))
@@ -356,7 +443,8 @@ def formed(battle: GaslightBattle, figures: list[int], spots: list[tuple[float, 
             figure = figures[index]
             x, y = battle.at(figure)
             to_x, to_y = spots[index]
-            way = walk(floor, mover_of(battle, figure), x, y, [(to_x - x, to_y - y)])
+            halt = None if halts is None else halts[figure]
+            way = walk(floor, mover_of(battle, figure), x, y, [(to_x - x, to_y - y)], halt)
             if way.found:
                 floor.put(figure, way.x, way.y)
             if not way.found or spacing(way.x, way.y, to_x, to_y) > TOLERANCE:
@@ -468,7 +556,8 @@ class MoveRegion(Region):
         by_x = value[2] - self.x
         by_y = value[3] - self.y
         wanted = [(seen.at(figure)[0] + by_x, seen.at(figure)[1] + by_y) for figure in self.figures]
-        return outcome_of(seen, shifted(seen, self.figures, value), wanted, value[2], value[3], facing=value[4])
+        halts = {figure: Halt() for figure in self.figures}
+        return outcome_of(seen, shifted(seen, self.figures, value, halts), wanted, halts, facing=value[4])
 
     def samples(self) -> list[tuple[float, ...]]:
         """To stay and turn; and half or all of the way on eight bearings, as far as the table goes."""
@@ -499,13 +588,15 @@ def ghost_of(battle: GaslightBattle, figures: list[int], x: float, y: float, fac
 
 
 def outcome_of(
-    battle: GaslightBattle, spots: Places, wanted: list[tuple[float, float]], x: float, y: float, *, facing: float
+    battle: GaslightBattle, spots: Places, wanted: list[tuple[float, float]], halts: dict[int, Halt], *, facing: float
 ) -> Outcome:
-    """Figures where they come to stand, and who of them not where he was to."""
-    found = Outcome(x, y)
+    """Figures where they come to stand, who of them not where he was to, and at what he stops."""
+    n = len(spots.figures)
+    found = Outcome(sum(spots.xs) / n, sum(spots.ys) / n)
     for k, figure in enumerate(spots.figures):
         found.bodies.append((spots.xs[k], spots.ys[k], facing, 2.0 * battle.radius[i64(figure)], 0.0))
-    found.stops = behind(wanted, [(spots.xs[k], spots.ys[k]) for k in range(len(spots.figures))], "inches")
+    places = [(spots.xs[k], spots.ys[k]) for k in range(n)]
+    found.stops = behind(wanted, places, "inches", [halts[figure].said for figure in spots.figures])
     return found
 
 
@@ -546,7 +637,8 @@ class FormRegion(Region):
         assert isinstance(seen, GaslightBattle)
         spots = block(seen, self.figures, value[0], value[1], int(value[3]), facing=value[2])
         wanted = assigned(seen, self.figures, spots)
-        return outcome_of(seen, formed(seen, self.figures, wanted), wanted, value[0], value[1], facing=value[2])
+        halts = {figure: Halt() for figure in self.figures}
+        return outcome_of(seen, formed(seen, self.figures, wanted, halts), wanted, halts, facing=value[2])
 
     def samples(self) -> list[tuple[float, ...]]:
         """About where they are, and a move ahead; in a line, in two ranks, in three."""

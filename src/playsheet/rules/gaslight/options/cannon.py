@@ -7,10 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
-from playsheet.core.asking import Ghost, Option, Region
+from playsheet.core.asking import Ghost, Option, Outcome, Region
 from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.discs import on_table
-from playsheet.core.events import Throw
+from playsheet.core.events import Battle, Throw
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -21,7 +21,9 @@ from playsheet.rules.gaslight.ground.moving import (
     Spent,
     enemy_bearing,
     ghost_of,
+    ground_met,
     is_stopped,
+    met_by,
     reach,
     stopped,
 )
@@ -31,7 +33,7 @@ from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_R
 from playsheet.rules.gaslight.options.command import why_not_free
 from playsheet.rules.gaslight.sheet import GaslightRules, Gun
 from playsheet.rules.gaslight.terms import Bar, ModelMark
-from playsheet.tabletop.placing import bad_facing, front_first
+from playsheet.tabletop.placing import SHORT, bad_facing, front_first, halt_said
 
 MENDS: Final = Throw("Mending the gun", "gun-hits", "gun", "", "R61")
 AWAY: Final = -1000.0  # where nobody stands: a crew makes room for its gun
@@ -147,14 +149,34 @@ def gun_places(battle: GaslightBattle, unit: Unit, crew: list[int], value: tuple
     return GunPlaces([sx for sx, _ in spots], [sy for _, sy in spots], "")
 
 
+def gun_mover(battle: GaslightBattle, unit: Unit) -> Mover:
+    return Mover(
+        battle, unit.model, gun_card(unit).move, bonus=0.0, leaderless=unit.leaderless(), short=battle.rules.stop_short
+    )
+
+
+def gun_halt(battle: GaslightBattle, unit: Unit, x: float, y: float) -> str:
+    """What keeps a gun from being brought farther than there: somebody, closed ground, slow ground; empty: nothing."""
+    at_x, at_y = battle.at(unit.model)
+    far = spacing(at_x, at_y, x, y)
+    if far <= TOLERANCE:
+        return ""
+    mover = gun_mover(battle, unit)
+    ux = (x - at_x) / far
+    uy = (y - at_y) / far
+    room = stopped(battle, mover, at_x, at_y, ux, uy, far + SHORT, -1, over=False)
+    if room < far + SHORT:
+        return met_by(battle, mover, at_x, at_y, ux, uy, room)
+    run = reach(battle, mover, at_x, at_y, ux, uy, room, Spent())
+    return ground_met(battle, at_x, at_y, ux, uy, run) if run < room - TOLERANCE else ""
+
+
 def gun_stopped(battle: GaslightBattle, unit: Unit, at_x: float, at_y: float, x: float, y: float, far: float) -> str:
     """Why a gun cannot be brought that way: the table's edge, an enemy, closed ground, or too far."""
     gun = unit.model
     if not on_table(battle.land.ground, x, y, battle.radius[i64(gun)]):
         return "a gun may not leave the table."
-    mover = Mover(
-        battle, gun, gun_card(unit).move, bonus=0.0, leaderless=unit.leaderless(), short=battle.rules.stop_short
-    )
+    mover = gun_mover(battle, unit)
     ux = (x - at_x) / far
     uy = (y - at_y) / far
     if stopped(battle, mover, at_x, at_y, ux, uy, far, -1, over=False) < far - TOLERANCE:
@@ -231,3 +253,16 @@ class GunRegion(Region):
 
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, [self.unit.model, *self.crew], self.x, self.y, self.facing, self.most)
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        """The gun where it is brought, its crew round it, and what it has come up to there."""
+        assert isinstance(seen, GaslightBattle)
+        unit = seen.units[self.unit.id]
+        x, y, facing = value
+        places = gun_places(seen, unit, self.crew, value)
+        found = Outcome(x, y)
+        found.bodies.append((x, y, facing, 2.0 * seen.radius[i64(unit.model)], 0.0))
+        for k in range(len(places.xs)):
+            found.bodies.append((places.xs[k], places.ys[k], facing, 2.0 * seen.radius[i64(self.crew[k])], 0.0))
+        found.stops = halt_said(gun_halt(seen, unit, x, y))
+        return found

@@ -11,6 +11,7 @@ from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.land import EDGE, Plot, boundary_cuts
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.dice.charge import stays_behind
 from playsheet.rules.gettysburg.sheet.rows import troops_of
 from playsheet.rules.gettysburg.terms import Arm, Formation, GroundClass, Mover
 
@@ -285,6 +286,17 @@ class March:
         self.cost: Final = cost  # of the straight leg
         self.wheel_cost: Final = wheel_cost
 
+    def inches(self) -> float:
+        """Of the straight leg."""
+        return spacing(self.start.x, self.start.y, self.end.x, self.end.y)
+
+    def over(self, crossed: list[int]) -> Rect:
+        """Where it ends when the dice have said so of the defences on its straight leg (4.3.5)."""
+        far = self.inches()
+        ux = (self.end.x - self.start.x) / far
+        uy = (self.end.y - self.start.y) / far
+        return self.start.moved(ux, uy, inches_over(self.cost.obstacles, crossed, self.start, ux, uy, far))
+
 
 FREE: Final = Cost([], inches=0.0, slowed=False, unforms=False)
 
@@ -369,6 +381,18 @@ def obstacle_refusal(battle: GettysburgBattle, unit: Unit, cost: Cost) -> str:
     if cost.obstacles and troops(unit) in (Mover.HORSE, Mover.BATTERY):
         return f"{unit.name} cannot cross {the(cost.obstacles[0].name)}: only infantry can."
     return ""
+
+
+def obstacles_of(plots: list[Plot]) -> list[int]:
+    return [plot.obstacle for plot in plots]
+
+
+def inches_over(plots: list[Plot], crossed: list[int], held: Rect, ux: float, uy: float, inches: float) -> float:
+    """How far it gets of so many inches: to the near side of a defence that keeps it there."""
+    if not stays_behind(crossed):
+        return inches
+    far = rect_gap(plots[len(crossed) - 1].piece, held, ux, uy)
+    return far if far < inches else inches
 
 
 # ---------------------------------------------------------------- a clear march ahead (R128)

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, turn_between, turned
-from playsheet.core.asking import Ghost, Option, Region
+from playsheet.core.asking import Ghost, Option, Outcome, Region
+from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, gap, overlaps, rect, spacing
 from playsheet.core.terrain import rect_gap, rect_overlaps
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.battle.words import name_of
 from playsheet.rules.gettysburg.dice.charge import crossing_share
 from playsheet.rules.gettysburg.ground.footprints import flush_place, in_arc, is_free, tangent
 from playsheet.rules.gettysburg.ground.moving import bars, charge_allowance, reach_of, troops
 from playsheet.rules.gettysburg.ground.sight import sees
 from playsheet.rules.gettysburg.options.fight_choices import EVADE, FIRE, PREPARE, STAND, Declare, Intercept, OfUnit
 from playsheet.rules.gettysburg.options.fire import bar_to_firing, charging_marks
+from playsheet.rules.gettysburg.options.regions import bodies, outcome_of
 from playsheet.rules.gettysburg.terms import (
     Arm,
     Bar,
@@ -145,6 +148,12 @@ class LineFinder:
         far = gap(there, there.ux, there.uy, self.target.shape)
         return Line(there, far, charge_reach(self.battle, self.unit, there, self.inches))
 
+    def home(self, facing: float) -> Rect:
+        """Where the charge ends that way if it comes home."""
+        line = self.line(facing)
+        there = line.there
+        return place_home(self.battle, self.unit, there, there.ux, there.uy, line.gap, self.target)
+
     def facings(self, one: bool) -> list[float]:
         """Some ways that will do, the straightest at the target first; with `one` a single one is enough."""
         unit = self.unit
@@ -186,6 +195,13 @@ def crossing_toll(battle: GettysburgBattle, there: Rect, inches: float) -> float
     return toll if toll < inches else inches
 
 
+def place_home(
+    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, touch: float, target: Unit
+) -> Rect:
+    """Straight on until it touches the target, then flush with it, slid if need be (R107, R131)."""
+    return flush_place(battle, unit, held.moved(ux, uy, touch), target, ux, uy)
+
+
 def path_refusal(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit, far: float) -> str:
     """What stands or lies in the way before the target is met."""
     for other in battle.along(there.x, there.y, there.ux, there.uy, far, there.radius):
@@ -206,7 +222,7 @@ def room_refusal(battle: GettysburgBattle, unit: Unit, there: Rect, target: Unit
     end = there.moved(there.ux, there.uy, far)
     for other in battle.around(end.x, end.y, end.radius):
         if other is not unit and other is not target and passes_through(unit, other) and overlaps(end, other.shape):
-            place = flush_place(battle, unit, end, target, there.ux, there.uy)
+            place = place_home(battle, unit, there, there.ux, there.uy, far, target)
             return "" if is_free(battle, unit, place) else f"{other.name} leaves it no room before {target.name}."
     return ""
 
@@ -312,10 +328,17 @@ class PivotRegion(Region):
 
     def ghost(self) -> Ghost | None:
         unit = self.finder.unit
-        held = unit.shape
         ghost = Ghost(unit.x, unit.y, placed=True, facing=unit.facing, reach=self.finder.inches)
-        ghost.bodies = [(0.0, 0.0, 0.0, 2.0 * held.half_w, 2.0 * held.half_d)]
+        ghost.bodies = bodies(self.finder.battle, unit, unit.formation)
         return ghost
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        """Flush with the target, where nothing keeps the charger from it: neither fire nor its own nerve."""
+        finder = self.finder
+        there = finder.home(value[0])
+        found = outcome_of(there, bodies(finder.battle, finder.unit, finder.unit.formation))
+        found.stops = f"meets {name_of(finder.battle, finder.target.id)}"
+        return found
 
 
 class Charger:

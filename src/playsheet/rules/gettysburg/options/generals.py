@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playsheet.core.asking import Ghost, Region
+from playsheet.core.asking import Ghost, Outcome, Region
+from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, point_distance, spacing
 from playsheet.core.terrain import crossed, holds
 from playsheet.core.words import the
@@ -137,5 +138,11 @@ class RideRegion(Region):
     def ghost(self) -> Ghost | None:
         ghost = Ghost(self.general.x, self.general.y, placed=True, facing=0.0, reach=pace_of(self.battle))
         across = 2.0 * self.general.radius
-        ghost.bodies = [(0.0, 0.0, 0.0, across, across)]
+        ghost.bodies = [(0.0, 0.0, 0.0, across, 0.0)]
         return ghost
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        """There; what would keep him from a place is told as the reason why not."""
+        found = Outcome(value[0], value[1])
+        found.bodies = [(value[0], value[1], 0.0, 2.0 * self.general.radius, 0.0)]
+        return found

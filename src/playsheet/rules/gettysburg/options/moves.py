@@ -235,7 +235,7 @@ def sliding(battle: GettysburgBattle, unit: Unit, arm: int, formation: int) -> S
     x, y = unit.front_middle()
     ux, uy = direction(unit.facing)
     new = rect(x - ux * 0.5 * depth, y - uy * 0.5 * depth, unit.facing, width, depth)
-    return SlideRegion(battle, unit, formation, new)
+    return SlideRegion(battle, unit, arm, formation, new)
 
 
 def turns(battle: GettysburgBattle, unit: Unit) -> list[Act]:
@@ -455,7 +455,7 @@ def leaving(battle: GettysburgBattle, unit: Unit) -> list[Act]:
         return [LEAVE]
     width, depth = extent(battle.rules, unit.arm, unit.formation, unit.figures, unit.guns)
     region = PlaceRegion(
-        battle, unit, unit.formation, width, depth, plot.box(0.0), battle.rules.occupy_within, ahead=False
+        battle, unit, unit.formation, unit.figures, width, depth, plot.box(0.0), battle.rules.occupy_within, ahead=False
     )
     if not region.samples():
         return []
@@ -521,7 +521,8 @@ def going_out(battle: GettysburgBattle, unit: Unit, key: str, said: str, *, scre
     figures = detached_figures(battle, unit, screen=screen)
     halves = rules.screen_cost if screen else rules.regiment_cost
     width, depth = extent(rules, Arm.INFANTRY, Formation.SKIRMISH, figures, 0)
-    region = PlaceRegion(battle, unit, Formation.SKIRMISH, width, depth, unit.shape, rules.detached_set_up, ahead=True)
+    near = rules.detached_set_up
+    region = PlaceRegion(battle, unit, Formation.SKIRMISH, figures, width, depth, unit.shape, near, ahead=True)
     return [PlaceAct(key, said, figures, halves, region)] if region.samples() else []
 
 

@@ -7,12 +7,15 @@ from typing import Final
 from playsheet.core.angles import bearing, direction, turn_between, wrapped
 from playsheet.core.asking import Ghost, Outcome, Region
 from playsheet.core.events import Battle
+from playsheet.core.exact import MOST_PATHS, Effort, Exact, Scale
 from playsheet.core.formations import offsets
 from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.goals import Goal
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.battle.words import name_of
+from playsheet.rules.gettysburg.dice.charge import cross_defences
 from playsheet.rules.gettysburg.ground.moving import (
     DEGREES,
     HAIR,
@@ -21,6 +24,7 @@ from playsheet.rules.gettysburg.ground.moving import (
     farthest,
     inches_left,
     march_of,
+    obstacles_of,
     place_refusal,
     reach_of,
     straight_stop,
@@ -29,7 +33,8 @@ from playsheet.rules.gettysburg.ground.moving import (
 )
 from playsheet.rules.gettysburg.options.duties import end_refusal
 from playsheet.rules.gettysburg.terms import Arm, Formation
-from playsheet.tabletop.placing import bad_facing, bases_at
+from playsheet.tabletop.placing import SHORT, bad_facing, bases_at
+from playsheet.tabletop.wording import inches
 
 ABOUT: Final = 180.0
 
@@ -39,20 +44,27 @@ ABOUT: Final = 180.0
 
 def bodies(battle: GettysburgBattle, unit: Unit, formation: int) -> list[tuple[float, float, float, float, float]]:
     """The unit in that formation, to be drawn: each base's place right and forward, its turn, width and depth."""
-    there = battle.footprint(unit, formation, 0.0, 0.0, 0.0)
     if unit.arm == Arm.ARTILLERY:
+        there = battle.footprint(unit, formation, 0.0, 0.0, 0.0)
         width = 2.0 * there.half_w / max(unit.guns, 1)
         return [
             ((k - (unit.guns - 1) / 2) * width, 0.0, 0.0, width, 2.0 * there.half_d) for k in range(max(unit.guns, 1))
         ]
-    base = battle.rules.bases["cavalry" if unit.arm == Arm.CAVALRY else "infantry"]
+    return men(battle, unit.arm, formation, unit.figures)
+
+
+def men(
+    battle: GettysburgBattle, arm: int, formation: int, figures: int
+) -> list[tuple[float, float, float, float, float]]:
+    """So many figures on foot or horse, likewise."""
+    base = battle.rules.bases["cavalry" if arm == Arm.CAVALRY else "infantry"]
     pitch = base.width
     deep = base.depth
     if formation == Formation.SKIRMISH:
         pitch = battle.rules.skirmisher_width
         deep = 0.5 * battle.rules.skirmish_depth
-    right, forward = offsets(unit.figures, battle.rules.files(formation, unit.figures), pitch, deep)
-    return [(right[k], forward[k], 0.0, base.width, base.depth) for k in range(unit.figures)]
+    right, forward = offsets(figures, battle.rules.files(formation, figures), pitch, deep)
+    return [(right[k], forward[k], 0.0, base.width, base.depth) for k in range(figures)]
 
 
 def ghost_of(battle: GettysburgBattle, unit: Unit, formation: int, *, reach: float) -> Ghost:
@@ -61,11 +73,39 @@ def ghost_of(battle: GettysburgBattle, unit: Unit, formation: int, *, reach: flo
     return ghost
 
 
-def outcome_of(battle: GettysburgBattle, unit: Unit, formation: int, there: Rect) -> Outcome:
-    """The unit as it would stand there."""
+def outcome_of(there: Rect, bodies: list[tuple[float, float, float, float, float]]) -> Outcome:
+    """Bodies as they would stand there."""
     found = Outcome(there.x, there.y)
-    found.bodies = bases_at(there.x, there.y, there.facing, bodies(battle, unit, formation))
+    found.bodies = bases_at(there.x, there.y, there.facing, bodies)
     return found
+
+
+def stop_said(battle: GettysburgBattle, unit: Unit, why: str, who: int) -> str:
+    """`stops at the fence`, `stops one inch short of the 20th Maine`; empty if nothing is in the way."""
+    if not why:
+        return ""
+    if who < 0:
+        return f"stops at {the(why)}"
+    if battle.units[who].side == unit.side:
+        return f"stops at {name_of(battle, who)}"
+    return f"stops {inches(battle.rules.enemy_gap)} short of {name_of(battle, who)}"
+
+
+def crossing_chances(battle: GettysburgBattle, march: March) -> list[tuple[float, int]]:
+    """How far the dice for the defences on its way let a unit march: each distance, and how many of all throws do."""
+    effort = Effort(MOST_PATHS)
+    scale: Scale[float] = Scale(effort)
+    dice = Exact(effort)
+    obstacles = obstacles_of(march.cost.obstacles)
+    going = True
+    while going:
+        there = march.over(cross_defences(dice, battle.rules, obstacles))
+        scale.add(spacing(march.start.x, march.start.y, there.x, there.y), dice.weight, dice.total_weight)
+        going = dice.again()
+    found = scale.weighed()
+    chances = [(found.outcomes[k], found.weights[k]) for k in range(len(found.outcomes))]
+    chances.sort()
+    return chances if len(chances) > 1 else []
 
 
 class MarchRegion(Region):
@@ -183,7 +223,22 @@ class MarchRegion(Region):
         return ghost_of(self.battle, self.unit, self.unit.formation, reach=inches_left(self.battle, self.unit))
 
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
-        return outcome_of(self.battle, self.unit, self.unit.formation, self.look(value).end)
+        """What a little farther on is in the way, has stopped it; and dice may keep it behind a defence (4.3.5)."""
+        battle = self.battle
+        unit = self.unit
+        march = self.look(value)
+        start = march.start
+        found = outcome_of(march.end, bodies(battle, unit, unit.formation))
+        found.from_x, found.from_y = start.x, start.y
+        far = march.inches()
+        if far > TOLERANCE:
+            ux = (march.end.x - start.x) / far
+            uy = (march.end.y - start.y) / far
+            stop = straight_stop(battle, unit, start, ux, uy, far + SHORT, through=False)
+            found.stops = stop_said(battle, unit, stop.why, stop.unit)
+            if march.cost.obstacles:
+                found.chances = crossing_chances(battle, march)
+        return found
 
 
 class Nearness:
@@ -200,9 +255,10 @@ class Nearness:
 class SlideRegion(Region):
     """A formation change: same facing, front on the same line, slid sideways at will (R129)."""
 
-    def __init__(self, battle: GettysburgBattle, unit: Unit, formation: int, new: Rect) -> None:
+    def __init__(self, battle: GettysburgBattle, unit: Unit, arm: int, formation: int, new: Rect) -> None:
         self.battle = battle
         self.unit = unit
+        self.arm = arm  # on foot or mounted then
         self.formation = formation
         self.new = new  # with its front on the line, not slid
         self.known: list[tuple[float, ...]] | None = None
@@ -233,13 +289,17 @@ class SlideRegion(Region):
         return self.known
 
     def ghost(self) -> Ghost | None:
-        ghost = ghost_of(self.battle, self.unit, self.formation, reach=0.0)
-        ghost.x = self.new.x
-        ghost.y = self.new.y
+        ghost = Ghost(self.new.x, self.new.y, placed=True, facing=self.unit.facing, reach=0.0)
+        ghost.bodies = self.bodies()
         return ghost
 
+    def bodies(self) -> list[tuple[float, float, float, float, float]]:
+        if self.unit.arm == Arm.ARTILLERY:
+            return bodies(self.battle, self.unit, self.formation)
+        return men(self.battle, self.arm, self.formation, self.unit.figures)
+
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
-        return outcome_of(self.battle, self.unit, self.formation, self.at(value[0]))
+        return outcome_of(self.at(value[0]), self.bodies())
 
 
 class FacingRegion(Region):
@@ -292,7 +352,7 @@ class FacingRegion(Region):
         return ghost_of(self.battle, self.unit, self.formation, reach=0.0)
 
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
-        return outcome_of(self.battle, self.unit, self.formation, self.at(value[0]))
+        return outcome_of(self.at(value[0]), bodies(self.battle, self.unit, self.formation))
 
 
 class InchesRegion(Region):
@@ -306,7 +366,7 @@ class InchesRegion(Region):
         reach = reach_of(battle, unit, unit.x, unit.y, ux, uy, allowed)
         stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, through=False)
         self.most = stop.inches if stop.inches >= reach else max(0.0, stop.inches - HAIR)
-        self.stop = stop.why if stop.inches < reach else ""
+        self.stop: Final = stop
         self.known: list[tuple[float, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
@@ -334,9 +394,9 @@ class InchesRegion(Region):
         return ghost_of(self.battle, self.unit, self.unit.formation, reach=self.most)
 
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
-        found = outcome_of(self.battle, self.unit, self.unit.formation, self.at(value[0]))
-        if value[0] >= self.most - TOLERANCE and self.stop:
-            found.stops = f"stops at {the(self.stop)}"
+        found = outcome_of(self.at(value[0]), bodies(self.battle, self.unit, self.unit.formation))
+        if value[0] >= self.most - SHORT:
+            found.stops = stop_said(self.battle, self.unit, self.stop.why, self.stop.unit)
         return found
 
 
@@ -348,6 +408,7 @@ class PlaceRegion(Region):
         battle: GettysburgBattle,
         unit: Unit,
         formation: int,
+        figures: int,
         width: float,
         depth: float,
         beside: Rect,
@@ -358,6 +419,7 @@ class PlaceRegion(Region):
         self.battle = battle
         self.unit = unit
         self.formation = formation
+        self.figures = figures  # of the unit: those who go there
         self.width = width
         self.depth = depth
         self.beside = beside
@@ -420,4 +482,15 @@ class PlaceRegion(Region):
         return found
 
     def ghost(self) -> Ghost | None:
-        return ghost_of(self.battle, self.unit, self.formation, reach=self.within)
+        unit = self.unit
+        ghost = Ghost(unit.x, unit.y, placed=True, facing=unit.facing, reach=self.within)
+        ghost.bodies = self.bodies()
+        return ghost
+
+    def bodies(self) -> list[tuple[float, float, float, float, float]]:
+        if self.unit.arm == Arm.ARTILLERY:
+            return bodies(self.battle, self.unit, self.formation)
+        return men(self.battle, self.unit.arm, self.formation, self.figures)
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        return outcome_of(self.at(value), self.bodies())

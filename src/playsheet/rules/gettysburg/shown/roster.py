@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.sequence import titles
 from playsheet.core.telling import Fact, Mark, Sign, Standing, Track
+from playsheet.core.words import listed
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import UNKNOWN, General, Unit
 from playsheet.rules.gettysburg.terms import (
@@ -144,6 +145,12 @@ def facts_of(battle: GettysburgBattle, unit: Unit) -> list[Fact]:
     return found
 
 
+def led_by(battle: GettysburgBattle, general: General) -> list[str]:
+    """His brigade or his division."""
+    found = [brigade.name for brigade in battle.brigades if brigade.brigadier == general.id]
+    return found + [division.name for division in battle.divisions if division.general == general.id]
+
+
 def general_standing(battle: GettysburgBattle, general: General) -> Standing:
     here = general.is_here()
     state = [f"with {battle.units[general.attached_to].name}"] if general.attached_to >= 0 else []
@@ -154,6 +161,9 @@ def general_standing(battle: GettysburgBattle, general: General) -> Standing:
     standing.seat = general.seat
     standing.arm = "leader"
     standing.facts = [Fact("Level", LEVELS[general.level]), Fact("Quality", QUALITIES[general.quality])]
+    standing.part_of = led_by(battle, general)
+    if standing.part_of:
+        standing.facts.append(Fact("Leads", listed(standing.part_of)))
     if here:
         standing.at = (general.x, general.y, 0.0)
     return standing

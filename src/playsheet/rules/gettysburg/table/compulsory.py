@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import bearing, wrapped
+from playsheet.core.asking import Outcome
+from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gettysburg.battle.brigades import Brigade
@@ -132,7 +134,7 @@ class RetireRegion(BackRegion):
         ux, uy = to_own_lines(battle, unit.side)
         super().__init__(battle, unit, ux, uy, inches)
         self.least = self.most if full else 0.0
-        self.back = bearing(ux, uy)
+        self.home = bearing(ux, uy)
 
     def names(self) -> tuple[str, ...]:
         return ("inches", "facing")
@@ -144,8 +146,13 @@ class RetireRegion(BackRegion):
             return f"{self.unit.name} must retire {self.most:.2f} inches, got {value[0]:g}."
         return super().refusal(value)
 
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        if value[0] <= TOLERANCE:
+            return self.stays()
+        return self.back(value[0], value[1])
+
     def samples(self) -> list[tuple[float, ...]]:
-        found: list[tuple[float, ...]] = [(self.most, self.unit.facing), (self.most, wrapped(self.back + 180.0))]
+        found: list[tuple[float, ...]] = [(self.most, self.unit.facing), (self.most, wrapped(self.home + 180.0))]
         if self.least <= 0.0:
             found.append((0.5 * self.most, self.unit.facing))
             found.append((0.0, self.unit.facing))

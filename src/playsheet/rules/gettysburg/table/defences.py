@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.game import Game
-from playsheet.core.geometry import Rect
-from playsheet.core.terrain import rect_gap
 from playsheet.rules.gettysburg.battle.land import Plot
 from playsheet.rules.gettysburg.battle.move_events import CrossingTried, Unformed
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
@@ -19,23 +17,11 @@ from playsheet.rules.gettysburg.terms import Obstacle, UnformedBy
 AT_A_DEFENCE: Final = "crossing"  # the cause of what it costs
 
 
-def obstacles_of(plots: list[Plot]) -> list[int]:
-    return [plot.obstacle for plot in plots]
-
-
 def tell_tries(game: Game[GettysburgBattle], unit: Unit, plots: list[Plot], crossed: list[int]) -> None:
     """What the dice said; works are crossed without a die."""
     for place in range(len(crossed)):
         if plots[place].obstacle != Obstacle.WORKS:
             game.tell(CrossingTried(unit.id, plots[place].id, crossed[place]))
-
-
-def inches_over(plots: list[Plot], crossed: list[int], held: Rect, ux: float, uy: float, inches: float) -> float:
-    """How far it gets of so many inches: to the near side of a defence that keeps it there."""
-    if not stays_behind(crossed):
-        return inches
-    far = rect_gap(plots[len(crossed) - 1].piece, held, ux, uy)
-    return far if far < inches else inches
 
 
 def suffer_defences(game: Game[GettysburgBattle], unit: Unit, crossed: list[int]) -> None:

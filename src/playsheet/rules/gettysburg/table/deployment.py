@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.angles import direction
-from playsheet.core.asking import Ghost, Option, Word
+from playsheet.core.asking import Ghost, Option, Outcome, Word
+from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, distance, overlaps, spacing
 from playsheet.core.scenario import UnitEntry, Zone
+from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.events import BattleBegan, Deployed, GeneralDeployed, PlacesTaken
 from playsheet.rules.gettysburg.battle.move_events import StayedAway
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.ground.setup import formation_of, garrison_at
-from playsheet.rules.gettysburg.options.regions import bodies
+from playsheet.rules.gettysburg.options.regions import bodies, outcome_of
 from playsheet.rules.gettysburg.sheet.rows import troops_of
 from playsheet.rules.gettysburg.terms import FORMATIONS, Arm, Formation, SkirmishRate, Where
 from playsheet.tabletop import deploying
@@ -196,6 +198,19 @@ class DeployRegion(ZoneRegion):
 
     def ghost(self) -> Ghost | None:
         return self.ghost_of(bodies(self.battle, self.unit, self.formation))
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        """A garrison of a BUA stands where that stands (R124)."""
+        battle = self.battle
+        x, y, facing = value
+        there = battle.footprint(self.unit, self.formation, x, y, facing)
+        post = garrison_at(battle, self.unit, there)
+        if post >= 0 and battle.land.plots[post].bua:
+            there = battle.land.plots[post].box(facing)
+        found = outcome_of(there, bodies(battle, self.unit, self.formation))
+        if post >= 0:
+            found.stops = f"holds {the(battle.land.plots[post].name)}"
+        return found
 
 
 # ---------------------------------------------------------------- generals

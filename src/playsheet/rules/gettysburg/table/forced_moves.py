@@ -10,6 +10,7 @@ from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, blocked_span, distance, gap, overlaps, rect, spacing
 from playsheet.core.terrain import on_table, rect_to_edge
+from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.land import EDGE
 from playsheet.rules.gettysburg.battle.move_events import FirstFlight, Formed, LeftPost, Moved, Pose, Pursued, Unformed
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
@@ -18,7 +19,7 @@ from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
 from playsheet.rules.gettysburg.ground.homeward import nearest_foe
 from playsheet.rules.gettysburg.ground.moving import HAIR, enemy_stop, nearest_point, reach_of, troops
 from playsheet.rules.gettysburg.options.choices import TowardCover
-from playsheet.rules.gettysburg.options.regions import ghost_of, outcome_of
+from playsheet.rules.gettysburg.options.regions import bodies, ghost_of, outcome_of, stop_said
 from playsheet.rules.gettysburg.table.losses import disperse
 from playsheet.rules.gettysburg.table.melee_contacts import engage
 from playsheet.rules.gettysburg.terms import (
@@ -85,6 +86,9 @@ class Run:
         self.inches: Final = inches
         self.why: Final = why
         self.unit: Final = unit  # an enemy, or -1
+
+
+NOTHING: Final = Run(0.0, "", -1)
 
 
 def run_limit(
@@ -171,24 +175,39 @@ def straight(
     game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float, allowed: float, how: str, facing: float, ruling: str
 ) -> float:
     """A forced move through friends that stops at what it cannot pass; how far it went."""
-    battle = game.battle
     if not leave_post(game, unit, ux, uy):
         return 0.0
-    held = unit.shape
+    way = straight_way(game.battle, unit, unit.shape, ux, uy, allowed, facing)
+    unform_passed(game, unit, unit.shape, ux, uy, way.inches)
+    if way.inches > 0.0 or way.there.facing != unit.facing:
+        game.tell(Moved(unit.id, how, [(way.there.x, way.there.y, way.there.facing)], 0.0, False, ruling))
+    return way.inches
+
+
+class StraightWay:
+    """A forced straight move that has been looked at: where it ends, how far that is, and what stops it there."""
+
+    def __init__(self, there: Rect, inches: float, stop: Run) -> None:
+        self.there: Final = there
+        self.inches: Final = inches
+        self.stop: Final = stop
+
+
+def straight_way(
+    battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float, allowed: float, facing: float
+) -> StraightWay:
+    """As far as its allowance leads from that footprint; on no friend, and turned if there is room (R112)."""
     reach = reach_of(battle, unit, held.x, held.y, ux, uy, allowed)
     stop = run_limit(battle, unit, held, ux, uy, reach + room_beyond(battle, held), -1, round=False)
     beyond, short = landing(battle, unit, held, ux, uy, min(reach, max(0.0, stop.inches - HAIR)), stop.inches)
     inches = beyond if beyond >= 0.0 else short
     if inches <= TOLERANCE:
         inches = 0.0
-    unform_passed(game, unit, held, ux, uy, inches)
     there = held.moved(ux, uy, inches)
     turned = rect(there.x, there.y, facing, 2.0 * held.half_w, 2.0 * held.half_d)
-    if not is_free(battle, unit, turned):
-        facing = unit.facing
-    if inches > 0.0 or facing != unit.facing:
-        game.tell(Moved(unit.id, how, [(there.x, there.y, facing)], 0.0, False, ruling))
-    return inches
+    if is_free(battle, unit, turned):
+        there = turned
+    return StraightWay(there, inches, stop if stop.inches < reach else NOTHING)
 
 
 def room_beyond(battle: GettysburgBattle, held: Rect) -> float:
@@ -201,20 +220,26 @@ def leave_post(game: Game[GettysburgBattle], unit: Unit, ux: float, uy: float) -
     if unit.garrison < 0:
         return True
     battle = game.battle
+    held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+    far = inches_out(battle, unit, held, ux, uy)
+    if far < 0.0:
+        return False
+    if battle.land.plots[unit.garrison].bua:
+        unform_passed(game, unit, held, ux, uy, far)
+    there = held.moved(ux, uy, far)
+    game.tell(LeftPost(unit.id, there.x, there.y, unit.facing, 0.0))
+    return True
+
+
+def inches_out(battle: GettysburgBattle, unit: Unit, held: Rect, ux: float, uy: float) -> float:
+    """How far a garrison goes to be out of its post: works it leaves where it stands. Below 0: there is no way out."""
     plot = battle.land.plots[unit.garrison]
     if not plot.bua:
-        game.tell(LeftPost(unit.id, unit.x, unit.y, unit.facing, 0.0))
-        return True
-    held = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+        return 0.0
     _, leave = blocked_span(held, ux, uy, plot.box(unit.facing))
     limit = run_limit(battle, unit, held, ux, uy, leave + room_beyond(battle, held), -1, round=False)
     far, _ = landing(battle, unit, held, ux, uy, min(leave + HAIR, limit.inches), limit.inches)
-    if far < leave:
-        return False
-    there = held.moved(ux, uy, far)
-    unform_passed(game, unit, held, ux, uy, far)
-    game.tell(LeftPost(unit.id, there.x, there.y, unit.facing, 0.0))
-    return True
+    return far if far >= leave else -1.0
 
 
 # ---------------------------------------------------------------- recoil, evade, retire
@@ -293,8 +318,28 @@ class BackRegion(Region):
         return ghost_of(self.battle, self.unit, self.unit.formation, reach=self.most)
 
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
-        there = self.unit.shape.moved(self.ux, self.uy, value[0])
-        return outcome_of(self.battle, self.unit, self.unit.formation, there)
+        return self.back(value[0], self.unit.facing)
+
+    def stays(self) -> Outcome:
+        return outcome_of(self.unit.shape, bodies(self.battle, self.unit, self.unit.formation))
+
+    def back(self, inches: float, facing: float) -> Outcome:
+        """Where it comes to stand, and what stops it there."""
+        battle = self.battle
+        unit = self.unit
+        start = unit.shape
+        if unit.garrison >= 0:
+            start = battle.footprint(unit, unit.formation, unit.x, unit.y, unit.facing)
+            out = inches_out(battle, unit, start, self.ux, self.uy)
+            if out < 0.0:
+                found = self.stays()
+                found.stops = f"has no way out of {the(battle.land.plots[unit.garrison].name)}"
+                return found
+            start = start.moved(self.ux, self.uy, out)
+        way = straight_way(battle, unit, start, self.ux, self.uy, self.allowance(inches), facing)
+        found = outcome_of(way.there, bodies(battle, unit, unit.formation))
+        found.stops = stop_said(battle, unit, way.stop.why, way.stop.unit)
+        return found
 
 
 def retiring_inches(battle: GettysburgBattle, unit: Unit) -> float:

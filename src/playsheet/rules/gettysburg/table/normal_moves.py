@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
-from playsheet.core.geometry import TOLERANCE, Rect, spacing
+from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.rules.gettysburg.battle.events import GoEnded, StageSet, TokenSpent
 from playsheet.rules.gettysburg.battle.move_events import (
     Formed,
@@ -26,7 +26,7 @@ from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.charge import cross_defences, stays_behind
 from playsheet.rules.gettysburg.dice.morale import get_up, recall, recall_account
-from playsheet.rules.gettysburg.ground.moving import HALF, March, is_prolonging
+from playsheet.rules.gettysburg.ground.moving import HALF, March, is_prolonging, obstacles_of
 from playsheet.rules.gettysburg.options.choices import (
     DONE,
     GET_UP,
@@ -45,7 +45,7 @@ from playsheet.rules.gettysburg.options.choices import (
 )
 from playsheet.rules.gettysburg.options.duties import CLOSE
 from playsheet.rules.gettysburg.options.moves import acts, bar_to_acting, rejoining_place, unforms_here, unmet_by
-from playsheet.rules.gettysburg.table.defences import inches_over, obstacles_of, suffer_defences, tell_tries
+from playsheet.rules.gettysburg.table.defences import suffer_defences, tell_tries
 from playsheet.rules.gettysburg.table.losses import lose_whole
 from playsheet.rules.gettysburg.terms import (
     Formation,
@@ -161,12 +161,8 @@ def march_across(game: Game[GettysburgBattle], unit: Unit, way: March, how: str)
     game.dice.throwers(unit.seat, enemy_seat(battle, unit.side))
     crossed = cross_defences(game.dice, battle.rules, obstacles_of(plots))
     tell_tries(game, unit, plots, crossed)
-    far = spacing(way.start.x, way.start.y, way.end.x, way.end.y)
-    ux = (way.end.x - way.start.x) / far
-    uy = (way.end.y - way.start.y) / far
-    there = way.start.moved(ux, uy, inches_over(plots, crossed, way.start, ux, uy, far))
     if stays_behind(crossed):
-        tell_march(game, unit, way, how, there, 1.0 - unit.spent)
+        tell_march(game, unit, way, how, way.over(crossed), 1.0 - unit.spent)
     else:
         tell_march(game, unit, way, how, way.end, way.share)
     suffer_defences(game, unit, crossed)

@@ -285,11 +285,17 @@ def end_of(
     """A straight move from here, before its dice are thrown: where it ends at most, what stops it, and how likely each
     distance is."""
     stop = path(battle, unit, start, start.ux, start.uy, rate.most, charging=charging, past=0.0, melee=melee)
-    there = start.moved(start.ux, start.uy, stop.inches)
-    found = Outcome(there.x, there.y)
-    found.bodies = bases_at(there.x, there.y, there.facing, battle.bodies(unit, unit.formation))
+    found = standing(battle, unit, unit.formation, start.moved(start.ux, start.uy, stop.inches))
+    found.from_x, found.from_y = start.x, start.y
     found.stops = stop_said(battle, stop, charging=charging)
     found.chances = throws(rate.dice, rate.sides, rate.add, stop.inches)
+    return found
+
+
+def standing(battle: LancerBattle, unit: Unit, formation: int, there: Rect) -> Outcome:
+    """The unit as it would stand there."""
+    found = Outcome(there.x, there.y)
+    found.bodies = bases_at(there.x, there.y, there.facing, battle.bodies(unit, formation))
     return found
 
 
@@ -298,6 +304,8 @@ def stop_said(battle: LancerBattle, stop: Stop, *, charging: bool) -> str:
     if not stop.name:
         return ""
     name = name_of(battle, stop.unit) if stop.unit >= 0 else the(stop.name)
+    if stop.what == Met.EDGE and battle.rules.may_pass_edge and not charging:
+        return f"may stop at {name} or go on"  # the other reading of R17
     if stop.what != Met.ENEMY:
         return f"stops at {name}"
     if charging:
@@ -402,7 +410,9 @@ class LeaveRegion(Region):
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
         battle, unit = seen_as(seen, self.unit)
         start = self.start(value[0])
-        return end_of(battle, unit, start, move_rate(battle, unit, start), charging=False, melee=self.melee)
+        found = end_of(battle, unit, start, move_rate(battle, unit, start), charging=False, melee=self.melee)
+        found.chances = parting(battle, unit, start, self.melee, found.chances)
+        return found
 
 
 class TurnRegion(Region):
@@ -443,10 +453,10 @@ class TurnRegion(Region):
         return ghost_of(self.battle, self.unit, float(most))
 
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
-        if not self.goes:
-            return None
         battle, unit = seen_as(seen, self.unit)
         start = turned_footprint(battle, unit, value[0])
+        if not self.goes:
+            return standing(battle, unit, unit.formation, start)
         return end_of(battle, unit, start, move_rate(battle, unit, start), charging=False)
 
 
@@ -475,6 +485,27 @@ def same_melee(battle: LancerBattle, unit: Unit) -> list[int]:
 
 def have_fought(one: Unit, other: Unit) -> bool:
     return other.id in one.foes or other.id in one.fought or one.id in other.fought
+
+
+def parts_at(battle: LancerBattle, unit: Unit, there: Rect, melee: list[int]) -> bool:
+    """Does a unit that leaves its melee come away if it gets there? If not it stays where it is (R61)."""
+    if battle.land.refuses(there, bars_horse(battle, unit), keeps_road(unit)):
+        return False  # the mean of its figures may be there
+    return clear_of(battle, unit, there, melee)
+
+
+def parting(
+    battle: LancerBattle, unit: Unit, start: Rect, melee: list[int], chances: list[tuple[float, int]]
+) -> list[tuple[float, int]]:
+    """How likely each distance is for a unit that leaves its melee: what does not carry it clear is none."""
+    stays = 0
+    found: list[tuple[float, int]] = []
+    for far, ways in chances:
+        if parts_at(battle, unit, start.moved(start.ux, start.uy, far), melee):
+            found.append((far, ways))
+        else:
+            stays += ways
+    return [(0.0, stays), *found] if stays else found
 
 
 def clear_of(battle: LancerBattle, unit: Unit, there: Rect, melee: list[int]) -> bool:

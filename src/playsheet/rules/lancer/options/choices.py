@@ -15,7 +15,7 @@ from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, files_of
-from playsheet.rules.lancer.ground.contact import bearing_away, pairs_of
+from playsheet.rules.lancer.ground.contact import bearing_away, pairs_of, squared_up
 from playsheet.rules.lancer.ground.moving import (
     LeaveRegion,
     RideRegion,
@@ -25,15 +25,17 @@ from playsheet.rules.lancer.ground.moving import (
     charge_rate,
     end_of,
     ghost_of,
+    path,
     refuses_place,
     same_melee,
     seen_as,
+    standing,
     turned_footprint,
     unit_gap,
 )
 from playsheet.rules.lancer.ground.sight import in_arc, nearest_figure, range_to, sees
 from playsheet.rules.lancer.sheet import Weapon
-from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
+from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Met
 from playsheet.tabletop import options as tabletop
 
 
@@ -366,7 +368,15 @@ class AimRegion(Region):
     def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
         battle, unit = seen_as(seen, self.unit)
         start = turned_footprint(battle, unit, value[0])
-        return end_of(battle, unit, start, charge_rate(battle, unit, start), charging=True)
+        rate = charge_rate(battle, unit, start)
+        found = end_of(battle, unit, start, rate, charging=True)
+        stop = path(battle, unit, start, start.ux, start.uy, rate.most, charging=True, past=0.0)
+        if stop.what == Met.ENEMY:
+            there = start.moved(start.ux, start.uy, stop.inches)
+            square = squared_up(battle, unit, there, battle.units[stop.unit], start.ux, start.uy)
+            if square is not None:
+                found.bodies = standing(battle, unit, unit.formation, square).bodies
+        return found
 
 
 # ---------------------------------------------------------------- commanders

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.asking import Ghost, Option, Word
+from playsheet.core.asking import Ghost, Option, Outcome, Word
+from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.geometry import Rect, overlaps
 from playsheet.core.scenario import UnitEntry, Zone
@@ -13,7 +14,7 @@ from playsheet.rules.lancer.battle.events import BattleBegan, Deployed, Deployed
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import FORMED
-from playsheet.rules.lancer.ground.moving import TOUCH, refuses_place
+from playsheet.rules.lancer.ground.moving import TOUCH, refuses_place, standing
 from playsheet.rules.lancer.options.choices import OfUnit
 from playsheet.rules.lancer.table.contact import refresh_contacts
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation, Where
@@ -95,6 +96,10 @@ class DeployRegion(ZoneRegion):
 
     def ghost(self) -> Ghost | None:
         return self.ghost_of(self.battle.bodies(self.unit, self.formation))
+
+    def outcome(self, seen: Battle, value: tuple[float, ...]) -> Outcome | None:
+        there = self.battle.footprint(self.unit, self.formation, value[0], value[1], self.facing)
+        return standing(self.battle, self.unit, self.formation, there)
 
     def grid(self, fine: float, most: int) -> list[tuple[float, ...]]:
         width, depth = self.battle.extent(self.unit, self.formation)

@@ -15,10 +15,8 @@ from playsheet.rules.lancer.ground.moving import (
     RideRegion,
     Stop,
     TurnRegion,
-    bars_horse,
-    clear_of,
-    keeps_road,
     move_rate,
+    parts_at,
     path,
 )
 from playsheet.rules.lancer.sheet import Rate
@@ -75,8 +73,7 @@ def withdraw(game: Game[LancerBattle], unit: Unit, melee: list[int], away: float
     rolled = throw_distance(game, unit, move_rate(battle, unit, start))
     stop, ruling = way_ahead(game, unit, start, rolled, melee)
     end = start.moved(start.ux, start.uy, stop.inches)
-    off = battle.land.refuses(end, bars_horse(battle, unit), keeps_road(unit))  # the mean of its figures may be
-    if off or not clear_of(battle, unit, end, melee):
+    if not parts_at(battle, unit, end, melee):
         game.tell(NotClear(unit.id, rolled, "R61"))
         return
     part_company(game, unit)

@@ -10,13 +10,16 @@ from playsheet.core.angles import direction
 from playsheet.core.discs import from_boundary
 from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.core.terrain import Piece, crossed, holds, rect_gap, rect_to_edge
+from playsheet.core.words import the
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.ground.bases import run_to
 from playsheet.rules.orderchips.ground.slots import Manner, is_enemy_base, own_models
 from playsheet.rules.orderchips.sheet.tables import Going
 from playsheet.rules.orderchips.terms import ModelKind
 from playsheet.tabletop.land import meetings
+from playsheet.tabletop.placing import AT_THE_EDGE, kept_by, slowed_by
 
 SHY: Final = 2.0 * TOLERANCE  # kept from a line that cannot be crossed: clearly on this side of it
 
@@ -157,17 +160,28 @@ def free_run(
     He keeps so far from enemies, but for the unit that he may touch; machines, guns and wrecks block; friendly figures
     are passed through.
     """
+    return first_met(battle, unit, x, y, bearing, far, manner, facing)[0]
+
+
+def first_met(
+    battle: ChipBattle, unit: Unit, x: float, y: float, bearing: float, far: float, manner: Manner, facing: float
+) -> tuple[float, int]:
+    """The same, and the model that stops him there; -1: none."""
     leader = battle.leader(unit)
     ux, uy = direction(bearing)
     best = far
+    met = -1
     own = own_models(battle, unit)
     for other in battle.near.along(x, y, ux, uy, far, battle.radius(leader) + manner.apart):
         if other == leader or other in own:
             continue
         short = room_from(battle, unit, other, manner)
         if short >= 0.0:
-            best = min(best, run_to(battle, leader, x, y, facing, ux, uy, other, short=short))
-    return max(best, 0.0)
+            run = run_to(battle, leader, x, y, facing, ux, uy, other, short=short)
+            if run < best:
+                best = run
+                met = other
+    return max(best, 0.0), met
 
 
 def room_from(battle: ChipBattle, unit: Unit, other: int, manner: Manner) -> float:
@@ -184,10 +198,46 @@ def room_from(battle: ChipBattle, unit: Unit, other: int, manner: Manner) -> flo
 
 def hull_run(battle: ChipBattle, unit: Unit, hull: Rect, ux: float, uy: float, far: float) -> float:
     """How far a hull goes straight before closed ground or the table's edge stops it."""
+    return hull_met(battle, unit, hull, ux, uy, far)[0]
+
+
+def hull_met(battle: ChipBattle, unit: Unit, hull: Rect, ux: float, uy: float, far: float) -> tuple[float, str]:
+    """The same, and what stops it there; empty: nothing."""
     going = battle.going(unit)
     best = far
+    met = ""
     for index in battle.land.plan.along(hull.x, hull.y, ux, uy, far, hull.radius):
         plot = battle.land.plots[index]
         if going[plot.kind].closed:
-            best = min(best, rect_gap(plot.piece, hull, ux, uy))
-    return max(min(best, rect_to_edge(battle.land.ground, hull, ux, uy)), 0.0)
+            run = rect_gap(plot.piece, hull, ux, uy)
+            if run < best:
+                best = run
+                met = f"at {the(plot.name)}"
+    edge = rect_to_edge(battle.land.ground, hull, ux, uy)
+    if edge < best:
+        best = edge
+        met = AT_THE_EDGE
+    return max(best, 0.0), met
+
+
+def model_met(battle: ChipBattle, unit: Unit, model: int) -> str:
+    """Whoever it belongs to, in words: `before the Warband`, `behind the Steam Tank`."""
+    owner = battle.unit_of(model)
+    return kept_by(name_of(battle, owner.id), friend=not battle.hostile(unit, owner))
+
+
+def ground_met(battle: ChipBattle, going: dict[str, Going], on: Walk, ux: float, uy: float, far: float) -> str:
+    """Ground on so many inches of way, or at their end, that has used up a move or is closed to it; or empty."""
+    said = ""
+    close = far + 2.0 * SHY
+    for index in battle.land.plan.along(on.x, on.y, ux, uy, close, 0.0):
+        plot = battle.land.plots[index]
+        row = going[plot.kind]
+        if row.inch == 1.0 and row.enter <= 0.0 and not row.closed:
+            continue
+        meets = meetings(plot.piece, on.x, on.y, ux, close, uy=uy)
+        if meets and max(meets) >= far - 2.0 * SHY and (row.closed or row.enter > 0.0):
+            return f"at {the(plot.name)}"
+        if meets or (not plot.linear and holds(plot.piece, on.x, on.y)):
+            said = slowed_by(the(plot.name))
+    return said

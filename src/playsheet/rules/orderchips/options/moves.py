@@ -12,11 +12,19 @@ from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
-from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
+from playsheet.rules.orderchips.ground.moving import (
+    Walk,
+    first_met,
+    free_run,
+    ground_met,
+    model_met,
+    setting_out,
+    walk,
+)
 from playsheet.rules.orderchips.ground.slots import Manner, Places, as_it_stands, lay
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Arm
-from playsheet.tabletop.placing import bad_facing, bad_files, bases_about
+from playsheet.tabletop.placing import SHORT, bad_facing, bad_files, bases_about, halt_said
 
 PARTS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # of the arrow's tolerance, in which a move is offered
 STEP: Final = 1.0  # inches: how much shorter a move is tried when there is no room at its end
@@ -220,7 +228,34 @@ class MoveRegion(Region):
         way = way_of(seen, unit, value, self.order)
         if is_as_it_stands(seen, unit, way):
             return outcome_of(seen, as_it_stands(seen, unit), value[2], value[3], facing=unit.facing)
-        return outcome_of(seen, end_of(seen, unit, way, self.manner), value[2], value[3], facing=way.facing)
+        found = outcome_of(seen, end_of(seen, unit, way, self.manner), value[2], value[3], facing=way.facing)
+        if found is not None:
+            found.stops = halt_said(way_halt(seen, unit, way, self.manner))
+        return found
+
+
+def way_halt(battle: ChipBattle, unit: Unit, way: Way, manner: Manner) -> str:
+    """What keeps the leader from going on where his way ends, in words; empty: no more than the end of his move."""
+    on = setting_out(battle, *way.points[0], allowance(battle, unit))
+    going = battle.going(unit)
+    for at in range(1, len(way.points)):
+        x0, y0 = way.points[at - 1]
+        x1, y1 = way.points[at]
+        leg = spacing(x0, y0, x1, y1)
+        heading = bearing(x1 - x0, y1 - y0)
+        ux = (x1 - x0) / leg
+        uy = (y1 - y0) / leg
+        if at < len(way.points) - 1:
+            walk(battle, going, on, ux, uy, leg)
+            continue
+        run, model = first_met(battle, unit, x0, y0, heading, leg + SHORT, manner, heading)
+        if model >= 0 and run < leg + SHORT:
+            return model_met(battle, unit, model)
+        start = Walk(on.x, on.y, on.purse, on.inside)
+        paid = walk(battle, going, on, ux, uy, leg + SHORT)
+        if paid < leg + SHORT - TOLERANCE:
+            return ground_met(battle, going, start, ux, uy, paid)
+    return ""
 
 
 def outcome_of(battle: ChipBattle, places: Places | None, x: float, y: float, *, facing: float) -> Outcome | None:

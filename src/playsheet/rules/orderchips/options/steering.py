@@ -10,12 +10,21 @@ from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, Rect
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
-from playsheet.rules.orderchips.ground.moving import free_run, hull_run, setting_out, walk
+from playsheet.rules.orderchips.ground.moving import (
+    first_met,
+    free_run,
+    ground_met,
+    hull_met,
+    hull_run,
+    model_met,
+    setting_out,
+    walk,
+)
 from playsheet.rules.orderchips.ground.slots import Manner, may_stand
 from playsheet.rules.orderchips.options.moves import bodies
 from playsheet.rules.orderchips.sheet.tables import is_within
 from playsheet.rules.orderchips.terms import Where
-from playsheet.tabletop.placing import bad_facing, bases_at
+from playsheet.tabletop.placing import SHORT, bad_facing, bases_at, halt_said
 
 BACK_STEP: Final = 0.25  # inches
 RINGS: Final = 48  # steps back that somebody goes at most who steps aside ...
@@ -84,6 +93,22 @@ def straight_run(
     best = walk(battle, battle.going(unit), on, ux, uy, far)
     best = min(best, hull_run(battle, unit, hull_at(battle, unit, x, y, facing), ux, uy, best))
     return free_run(battle, unit, x, y, heading, best, manner, facing)
+
+
+def straight_halt(battle: ChipBattle, unit: Unit, facing: float, heading: float, purse: float, manner: Manner) -> str:
+    """What ends that run before all is spent on open ground, in words; empty if nothing does."""
+    x, y = battle.at(unit.model)
+    ux, uy = direction(heading)
+    paid = walk(battle, battle.going(unit), setting_out(battle, x, y, purse), ux, uy, purse)
+    clear, ground = hull_met(battle, unit, hull_at(battle, unit, x, y, facing), ux, uy, paid)
+    run, model = first_met(battle, unit, x, y, heading, min(paid, clear), manner, facing)
+    if model >= 0 and run < min(paid, clear):
+        return model_met(battle, unit, model)
+    if clear < paid:
+        return ground
+    if paid < purse - TOLERANCE:
+        return ground_met(battle, battle.going(unit), setting_out(battle, x, y, purse), ux, uy, paid)
+    return ""
 
 
 class DriveRegion(Region):
@@ -172,10 +197,17 @@ class DriveRegion(Region):
         found = Outcome(x + ux * inches, y + uy * inches)
         found.bodies = bases_at(found.x, found.y, facing, bodies(self.battle, self.unit))
         most = self.reach(facing, inches < 0.0)
-        speed = self.speed * self.battle.rules.reverse if inches < 0.0 else self.speed
-        if most - TOLERANCE <= abs(inches) < speed - TOLERANCE:
-            found.stops = "goes no farther: something is in the way, or the ground takes the rest of its speed"
+        if abs(inches) >= most - SHORT:
+            found.stops = halt_said(self.halt(facing, inches < 0.0))
         return found
+
+    def halt(self, facing: float, backward: bool) -> str:
+        """What keeps it from going farther than it can reach that way."""
+        battle = self.battle
+        unit = self.unit
+        purse = self.speed * battle.rules.reverse if backward else self.speed
+        heading = wrapped(facing + 180.0) if backward else facing
+        return straight_halt(battle, unit, facing, heading, purse, manner_of(battle, unit))
 
 
 # ---------------------------------------------------------------- carrying it out

@@ -58,6 +58,7 @@ class Goals(tabletop.Goals):
         extra = scenario.extra
         self.first: Final = extra.integer("first", 1, 2) - 1 if extra.has("first") else -1
         extra.close()
+        self.platoons: Final = [[platoon.name for platoon in side.groups] for side in scenario.sides]
         self.within: Final[dict[str, float]] = {}  # of a platoon: its units deploy so near to each other
         for index, side in enumerate(scenario.sides):
             for group in side.groups:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from playsheet.core.geometry import FAR, TOLERANCE, spacing
+from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
-from playsheet.rules.riskfactor.ground.sight import gap
+from playsheet.rules.riskfactor.ground.sight import first_from, gap
 from playsheet.rules.riskfactor.terms import Role
 
 
@@ -43,31 +43,25 @@ def within_reach(battle: RiskBattle, figure: int) -> list[int]:
 
 
 def nearest_group(battle: RiskBattle, figure: int, near: list[int]) -> int:
-    """The group of the nearest of these within 5 cm; of several as near his own, or whose middle is nearer."""
-    best = NOBODY
-    least = battle.rules.leader_in_group
-    for other in near:
-        far = gap(battle, figure, other)
-        id = int(battle.owner[i64(other)])
-        if far <= least + TOLERANCE and id != best:
-            if best == NOBODY or far < least - TOLERANCE or closer(battle, figure, id, best):
-                best = id
-        least = min(least, far)
-    return best
-
-
-def closer(battle: RiskBattle, figure: int, one: int, other: int) -> bool:
-    """Of two groups as near as one another: is the one the figure's own, or is its middle nearer to him?"""
-    own = battle.owner[i64(figure)]
-    if own in (one, other):
-        return bool(own == one)
-    return from_middle(battle, figure, one) < from_middle(battle, figure, other) - TOLERANCE
-
-
-def from_middle(battle: RiskBattle, figure: int, group: int) -> float:
+    """The group of the nearest of these within 5 cm; of several as near his own, or the first from him (R29)."""
+    gaps = [gap(battle, figure, other) for other in near]
+    least = min(gaps, default=FAR)
+    if least > battle.rules.leader_in_group + TOLERANCE:
+        return NOBODY
+    ids: list[int] = []
+    for index in range(len(near)):
+        id = int(battle.owner[i64(near[index])])
+        if gaps[index] <= least + TOLERANCE and id not in ids:
+            ids.append(id)
     at: i64 = figure
-    x, y = battle.centre(battle.members(battle.groups[group]))
-    return spacing(battle.figures.x[at], battle.figures.y[at], x, y)
+    own = int(battle.owner[at])
+    if own in ids:
+        return own
+    if len(ids) == 1:
+        return ids[0]
+    figures = battle.figures
+    middles = [battle.centre(battle.members(battle.groups[id])) for id in ids]
+    return ids[first_from(figures.x[at], figures.y[at], figures.facing[at], middles)]
 
 
 def is_man(battle: RiskBattle, figure: int) -> bool:

@@ -9,29 +9,58 @@ from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction, wrapped
 from playsheet.core.asking import Ghost, Outcome, Region
-from playsheet.core.discs import Course, Crowd, Walk, edge_ahead, on_table, walk
+from playsheet.core.discs import (
+    CLOSED,
+    EDGE,
+    SPENT,
+    Course,
+    Crowd,
+    Walk,
+    edge_ahead,
+    from_piece,
+    inside,
+    on_table,
+    walk,
+)
 from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, spacing
+from playsheet.core.terrain import crossed
+from playsheet.core.words import the
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import name_of
 from playsheet.rules.riskfactor.ground.sight import box_of
 from playsheet.rules.riskfactor.terms import Gone, Petticoats
-from playsheet.tabletop.placing import SHORT, bad_facing, bases_about, behind, front_first
+from playsheet.tabletop.placing import (
+    AT_THE_EDGE,
+    BEHIND_THE_OTHERS,
+    bad_facing,
+    bases_about,
+    behind,
+    kept_by,
+    slowed_by,
+)
 
 APART: Final = 2.0 * TOLERANCE  # the least that is not touching
 
 
 class Place:
-    """Where a figure comes to stand, and how much of his allowance that took; `off`: over the table's edge."""
+    """Where a figure comes to stand, and how much of his allowance that took; `off`: over the table's edge.
 
-    def __init__(self, figure: int, x: float, y: float, went: int, *, off: bool, arrived: bool) -> None:
+    `met` and `piece` are what stopped his walk.
+    """
+
+    def __init__(
+        self, figure: int, x: float, y: float, went: int, *, off: bool, arrived: bool, met: int = -1, piece: int = -1
+    ) -> None:
         self.figure: Final = figure
         self.x: Final = x
         self.y: Final = y
         self.went: Final = went
         self.off: Final = off
         self.arrived: Final = arrived
+        self.met: Final = met
+        self.piece: Final = piece
 
 
 # ---------------------------------------------------------------- allowance
@@ -171,23 +200,28 @@ def walk_legs(battle: RiskBattle, crowd: Crowd, figure: int, legs: list[tuple[fl
     """A figure goes leg by leg, each a shift (dx, dy), as far as his allowance lasts."""
     at: i64 = figure
     purse = allowance(battle, figure, clear=False)
-    end, spent, length = legs_with(battle, crowd, figure, legs, purse, clear=False)
+    best = legs_with(battle, crowd, figure, legs, purse, clear=False)
     if battle.groups[battle.owner[at]].card.mounted:
         rides = allowance(battle, figure, clear=True)
-        ride, ride_spent, ride_length = legs_with(battle, crowd, figure, legs, rides, clear=True)
-        if ride_length > length + TOLERANCE:
-            end, spent, purse = ride, ride_spent, rides
-    return Place(figure, end[0], end[1], went(spent, purse), off=False, arrived=True)
+        ride = legs_with(battle, crowd, figure, legs, rides, clear=True)
+        if ride.length > best.length + TOLERANCE:
+            best = ride
+            purse = rides
+    spent = went(best.spent, purse)
+    return Place(figure, best.x, best.y, spent, off=False, arrived=True, met=best.met, piece=best.piece)
 
 
 def legs_with(
     battle: RiskBattle, crowd: Crowd, figure: int, legs: list[tuple[float, float]], purse: float, *, clear: bool
-) -> tuple[tuple[float, float], float, float]:
+) -> Walk:
+    """All legs as one walk."""
     at: i64 = figure
     x = battle.figures.x[at]
     y = battle.figures.y[at]
     spent = 0.0
     length = 0.0
+    met = -1
+    piece = -1
     for dx, dy in legs:
         far = sqrt(dx * dx + dy * dy)
         if far <= TOLERANCE:
@@ -198,9 +232,11 @@ def legs_with(
         y = done.y
         spent += done.spent
         length += done.length
+        met = done.met
+        piece = done.piece
         if not done.arrived:
             break
-    return (x, y), spent, length
+    return Walk(x, y, length, spent, off=False, arrived=True, met=met, piece=piece)
 
 
 # ---------------------------------------------------------------- a body of figures
@@ -208,9 +244,20 @@ def legs_with(
 
 def nearest_first(battle: RiskBattle, members: list[int], x: float, y: float) -> list[int]:
     figures = battle.figures
-    keyed = [(spacing(figures.x[i64(f)], figures.y[i64(f)], x, y), f) for f in members]
+    return least_first(members, [spacing(figures.x[i64(f)], figures.y[i64(f)], x, y) for f in members])
+
+
+def foremost_first(battle: RiskBattle, members: list[int], ux: float, uy: float) -> list[int]:
+    """Those in front, along (ux, uy), first, so that the others find room behind them."""
+    figures = battle.figures
+    return least_first(members, [-(figures.x[i64(f)] * ux + figures.y[i64(f)] * uy) for f in members])
+
+
+def least_first(members: list[int], keys: list[float]) -> list[int]:
+    """By their keys; of equals whoever comes first among the members, whatever their numbers in the roster (R14)."""
+    keyed = [(keys[place], place) for place in range(len(members))]
     keyed.sort()
-    return [figure for _, figure in keyed]
+    return [members[place] for _, place in keyed]
 
 
 def march(
@@ -231,7 +278,7 @@ def march(
     crowd = crowd_of(battle, members, side, short=short_of_enemies(battle), ends=ends)
     by_figure = {members[index]: fars[index] for index in range(len(members))}
     places: list[Place] = []
-    for figure in front_first(battle.figures, members, uy, ux=ux):
+    for figure in foremost_first(battle, members, ux, uy):
         at: i64 = figure
         far = by_figure[figure]
         x = battle.figures.x[at]
@@ -314,7 +361,8 @@ class MoveRegion(Region):
         assert isinstance(seen, RiskBattle)
         group = seen.groups[self.group.id]
         places = free_places(seen, group, value)
-        found = Outcome(value[2], value[3])
+        n = len(places)
+        found = Outcome(sum([place.x for place in places]) / n, sum([place.y for place in places]) / n)
         found.bodies = [(place.x, place.y, value[4], seen.rules.base, 0.0) for place in places]
         found.stops = stop_said(seen, group, places, value)
         return found
@@ -330,7 +378,7 @@ def free_places(battle: RiskBattle, group: Group, value: tuple[float, ...]) -> l
     ux = value[2] - x
     uy = value[3] - y
     places: list[Place] = []
-    for figure in front_first(battle.figures, members, uy, ux=ux):
+    for figure in foremost_first(battle, members, ux, uy):
         place = walk_legs(battle, crowd, figure, [first, second])
         crowd.put(figure, place.x, place.y, battle.rules.base, False)
         places.append(place)
@@ -343,29 +391,47 @@ def stop_said(battle: RiskBattle, group: Group, places: list[Place], value: tupl
     x, y = battle.centre(members)
     figures = battle.figures
     wanted = [(figures.x[i64(f)] + value[2] - x, figures.y[i64(f)] + value[3] - y) for f in members]
-    said = behind(wanted, [(place.x, place.y) for place in places], "cm")
-    if not said:
-        return ""
-    for k, place in enumerate(places):
-        if spacing(*wanted[k], place.x, place.y) > SHORT:
-            met = beside(battle, members, place)
-            if met is not None:
-                return f"{said}: {'before' if met.side != group.side else 'behind'} {name_of(battle, met.id)}"
-    return f"{said}: the ground ahead takes the rest of the move, or is closed"
+    halts = [halt_of(battle, group, members, place) for place in places]
+    return behind(wanted, [(place.x, place.y) for place in places], "cm", halts)
 
 
-def beside(battle: RiskBattle, members: list[int], place: Place) -> Group | None:
-    """Whose figure it is that somebody has stopped at."""
-    least = max(short_of_enemies(battle), 0.0) + 2.0 * battle.rules.base
-    found: Group | None = None
-    for figure in battle.near.within(place.x, place.y, least):
-        if figure in members:
-            continue
-        far = spacing(place.x, place.y, battle.figures.x[i64(figure)], battle.figures.y[i64(figure)])
-        if far < least:
-            least = far
-            found = battle.groups[battle.owner[i64(figure)]]
-    return found
+def halt_of(battle: RiskBattle, group: Group, members: list[int], place: Place) -> str:
+    """What has ended a figure's way, in words; empty if it was no more than the end of his move."""
+    if place.met >= 0:
+        if place.met in members:
+            return BEHIND_THE_OTHERS
+        other = battle.groups[battle.owner[i64(place.met)]]
+        return kept_by(name_of(battle, other.id), friend=other.side == group.side)
+    if place.met == EDGE:
+        return AT_THE_EDGE
+    if place.met == CLOSED:
+        return f"at {the(closed_name(battle, place.piece))}"
+    return ground_met(battle, place) if place.met == SPENT else ""
+
+
+def closed_name(battle: RiskBattle, piece: int) -> str:
+    """Of ground that is closed to horses, by its number among such."""
+    for plot in battle.land.plots:
+        if plot.piece is battle.land.closed_to_horse[piece]:
+            return plot.name
+    return ""
+
+
+def ground_met(battle: RiskBattle, place: Place) -> str:
+    """Ground on his way, or right ahead, that has used up a figure's move."""
+    at: i64 = place.figure
+    x = battle.figures.x[at]
+    y = battle.figures.y[at]
+    said = ""
+    for plot in battle.land.plots:
+        if plot.barrier:
+            if from_piece(plot.piece, place.x, place.y, 0.0) <= 2.0 * APART:
+                return f"at {the(plot.name)}"
+            if crossed(plot.piece, x, y, place.x, place.y):
+                said = slowed_by(the(plot.name))
+        elif plot.difficult and not plot.linear and inside([plot.piece], x, y, place.x, place.y) > TOLERANCE:
+            said = slowed_by(the(plot.name))
+    return said
 
 
 class PointRegion(Region):

@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from playsheet.core.angles import direction
 from playsheet.core.discs import from_piece, hides, hides_piece, inside
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import Piece, crossed, holds
@@ -196,20 +197,30 @@ def meets(piece: Piece, box: Box) -> bool:
 
 
 def nearest_of(battle: RiskBattle, members: list[int], found: list[int], gaps: list[float], least: float) -> int:
-    """The nearest enemy; of several as near the one nearest to the centre."""
-    if not found:
-        return -1
+    """The nearest enemy; of several as near the first from the group's centre (R29)."""
+    near = [found[index] for index in range(len(found)) if gaps[index] <= least + TOLERANCE]
+    if len(near) <= 1:
+        return near[0] if near else -1
+    figures = battle.figures
     x, y = battle.centre(members)
-    best = FAR
-    nearest = -1
-    for index in range(len(found)):
-        if gaps[index] <= least + TOLERANCE:
-            e: i64 = found[index]
-            far = spacing(x, y, battle.figures.x[e], battle.figures.y[e])
-            if far < best - TOLERANCE:
-                best = far
-                nearest = found[index]
-    return nearest
+    spots = [(figures.x[i64(figure)], figures.y[i64(figure)]) for figure in near]
+    return near[first_from(x, y, battle.facing(members), spots)]
+
+
+def first_from(x: float, y: float, facing: float, spots: list[tuple[float, float]]) -> int:
+    """Which of several places comes first: the nearest, then the one most to the front, then the one to the right.
+
+    No two places are alike in all three, so that the order in which they are given never decides (R14, R29).
+    """
+    ux, uy = direction(facing)
+    fars = [spacing(x, y, px, py) for px, py in spots]
+    nearest = min(fars)
+    left = [k for k in range(len(spots)) if fars[k] <= nearest + TOLERANCE]
+    fronts = [(spots[k][0] - x) * ux + (spots[k][1] - y) * uy for k in left]
+    foremost = max(fronts)
+    left = [left[k] for k in range(len(left)) if fronts[k] >= foremost - TOLERANCE]
+    rights = [(spots[k][0] - x) * uy - (spots[k][1] - y) * ux for k in left]
+    return left[rights.index(max(rights))]
 
 
 def in_front(battle: RiskBattle, x: float, y: float, ux: float, uy: float, figure: int, cosine: float) -> bool:

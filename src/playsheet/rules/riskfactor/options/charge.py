@@ -17,6 +17,7 @@ from playsheet.rules.riskfactor.ground.moving import (
     allowance,
     crowd_of,
     farthest,
+    least_first,
     nearest_first,
     short_of_enemies,
     walk_one,
@@ -73,7 +74,7 @@ def charge_plan(battle: RiskBattle, group: Group, members: list[int], target: Gr
 
 def order_to_charge(battle: RiskBattle, members: list[int], enemies: list[int]) -> list[int]:
     """The figures nearest to the target first."""
-    keyed: list[tuple[float, int]] = []
+    keys: list[float] = []
     for figure in members:
         at: i64 = figure
         best = FAR
@@ -82,9 +83,8 @@ def order_to_charge(battle: RiskBattle, members: list[int], enemies: list[int]) 
             far = spacing(battle.figures.x[at], battle.figures.y[at], battle.figures.x[e], battle.figures.y[e])
             if far < best:
                 best = far
-        keyed.append((best, figure))
-    keyed.sort()
-    return [figure for _, figure in keyed]
+        keys.append(best)
+    return least_first(members, keys)
 
 
 def contact_counts(battle: RiskBattle) -> dict[int, int]:

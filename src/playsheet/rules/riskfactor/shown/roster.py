@@ -37,12 +37,18 @@ def roster(battle: RiskBattle) -> list[Standing]:
         standing.arm = "leader" if group.leader else "horse" if group.card.mounted else "foot"
         standing.first = group.first
         standing.men = men_names(group)
-        standing.facts = facts_of(group)
+        standing.part_of = part_of(battle, group)
+        standing.facts = facts_of(battle, group)
         if group.place == Where.ON_TABLE:
             standing.at = middle(battle, group)
             standing.signs = signs_of(battle, group)
         found.append(standing)
     return found
+
+
+def part_of(battle: RiskBattle, group: Group) -> list[str]:
+    """Its platoon."""
+    return [battle.goals.platoons[group.side][group.platoon]] if group.platoon >= 0 else []
 
 
 def strength(battle: RiskBattle, group: Group) -> int:
@@ -80,8 +86,8 @@ def signs_of(battle: RiskBattle, group: Group) -> list[Sign]:
     return found
 
 
-def facts_of(group: Group) -> list[Fact]:
-    """The group's card."""
+def facts_of(battle: RiskBattle, group: Group) -> list[Fact]:
+    """The group's card, and its platoon."""
     card = group.card
     found = [Fact("Class", CLASSES[card.cls])]
     if card.ncos:
@@ -91,6 +97,7 @@ def facts_of(group: Group) -> list[Fact]:
     bayonet = " with bayonet" if card.bayonet and card.arm is card.ranged else ""
     found.append(Fact("Fights with", card.arm.name + bayonet))
     found.append(Fact("Actions Table", TABLES[card.table]))
+    found += [Fact("Platoon", name) for name in part_of(battle, group)]
     return found
 
 

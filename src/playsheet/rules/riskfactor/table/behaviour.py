@@ -24,6 +24,7 @@ from playsheet.rules.riskfactor.ground.moving import (
     facing_to,
     farthest,
     full_move,
+    least_first,
     march,
     short_of_enemies,
     toward,
@@ -385,7 +386,7 @@ def take_cover(game: Game[RiskBattle], group: Group, members: list[int], seen: W
 
 
 def by_place(battle: RiskBattle, figures: list[int]) -> list[int]:
-    """From west to east: a sum over them is then the same however the roster is numbered (R14)."""
+    """From west to east: an order, and a sum in it, that is the same however the roster is numbered (R14)."""
     placed = [(battle.figures.x[i64(figure)], battle.figures.y[i64(figure)], figure) for figure in figures]
     return [figure for _, _, figure in sorted(placed)]
 
@@ -485,14 +486,11 @@ def place_in(battle: RiskBattle, plot: Plot, place: Place) -> bool:
 def into_cover(battle: RiskBattle, group: Group, members: list[int], plot: Plot, seen: Watch) -> list[Place]:
     """Figures, nearest first, take the nearest free spot in the piece, or go as near as they can (R55)."""
     crowd = crowd_of(battle, members, group.side, short=short_of_enemies(battle), ends=False)
-    keyed: list[tuple[float, int]] = []
-    for figure in members:
-        at: i64 = figure
-        keyed.append((from_boundary(plot.piece, battle.figures.x[at], battle.figures.y[at]), figure))
-    keyed.sort()
+    figures = battle.figures
+    keys = [from_boundary(plot.piece, figures.x[i64(figure)], figures.y[i64(figure)]) for figure in members]
     spots = spots_of(battle, plot, seen)
     places: list[Place] = []
-    for _, figure in keyed:
+    for figure in least_first(members, keys):
         place = walk_to_spot(battle, crowd, figure, plot, spots)
         crowd.put(figure, place.x, place.y, battle.rules.base, False)
         places.append(place)

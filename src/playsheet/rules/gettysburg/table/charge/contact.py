@@ -14,10 +14,9 @@ from playsheet.rules.gettysburg.battle.move_events import Moved
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.charge import contact, stays_behind
-from playsheet.rules.gettysburg.ground.footprints import flush_place, is_free
-from playsheet.rules.gettysburg.ground.moving import troops
-from playsheet.rules.gettysburg.options.charge import Charger, passes_through, pivoted
-from playsheet.rules.gettysburg.table.defences import inches_over
+from playsheet.rules.gettysburg.ground.footprints import is_free
+from playsheet.rules.gettysburg.ground.moving import inches_over, troops
+from playsheet.rules.gettysburg.options.charge import Charger, passes_through, pivoted, place_home
 from playsheet.rules.gettysburg.table.forced_moves import recoil
 from playsheet.rules.gettysburg.table.results import drive_off, falter, go_to_ground, run_at_once
 from playsheet.rules.gettysburg.terms import MoraleResult, MoveKind
@@ -145,7 +144,7 @@ def way_into_contact(battle: GettysburgBattle, unit: Unit, target: Unit, fellows
         if touch < FAR:
             if is_barred(battle, unit, held, ux, uy, touch, [target.id, *fellows]):
                 return None
-            place = flush_place(battle, unit, held.moved(ux, uy, touch), target, ux, uy)
+            place = place_home(battle, unit, held, ux, uy, touch, target)
             if not is_free(battle, unit, place):
                 return None
             return over_defences(battle, Way(held, place, IN_CONTACT, "R110"))

@@ -23,7 +23,7 @@ from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, Unit
 from playsheet.rules.gettysburg.dice.charge import CHARGE, FIRST, INTERCEPTION, Course, stays_behind
 from playsheet.rules.gettysburg.ground.footprints import is_free, zone_of
-from playsheet.rules.gettysburg.ground.moving import charge_allowance
+from playsheet.rules.gettysburg.ground.moving import charge_allowance, obstacles_of
 from playsheet.rules.gettysburg.options.charge import (
     Charger,
     Line,
@@ -56,7 +56,7 @@ from playsheet.rules.gettysburg.table.charge.contact import (
 )
 from playsheet.rules.gettysburg.table.charge.reactions import Reaction, react, support
 from playsheet.rules.gettysburg.table.command import show_order
-from playsheet.rules.gettysburg.table.defences import obstacles_of, suffer_defences, tell_tries
+from playsheet.rules.gettysburg.table.defences import suffer_defences, tell_tries
 from playsheet.rules.gettysburg.table.forced_moves import fall_back
 from playsheet.rules.gettysburg.table.generals import settle_generals
 from playsheet.rules.gettysburg.table.morale import being_charged, to_charge
