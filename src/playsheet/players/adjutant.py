@@ -705,6 +705,8 @@ class Adjutant(Player):
         for order in self.orders:
             if order.intent.kind in FOR_A_TURN and seen.turn > order.turn:
                 order.ended = "the turn is over"
+            if order.intent.kind == DEPLOY and not self.awaits(seen, order):
+                order.ended = "deployed"
             if order.intent.kind in (CHARGE, SUPPORT) and order.intent.target not in self.places:
                 order.ended = f"{self.named(seen, order.intent.target)} is gone"
                 self.reports.append(order.ended + ".")
@@ -722,6 +724,13 @@ class Adjutant(Player):
             if order.intent.units and order.through.issuperset(order.intent.units):
                 order.ended = "carried out"
         self.orders = [order for order in self.orders if not order.ended]
+
+    def awaits(self, seen: Battle, order: Order) -> bool:
+        """Is anybody of his seat whom it means not on the table yet?"""
+        for unit, standing in enumerate(self.system.roster(seen)):
+            if standing.seat == self.seat and order.means(unit) and not standing.on_table and standing.figures:
+                return True
+        return False
 
     def cannot(self, seen: Battle, question: Question, order: Order, unit: int) -> None:
         """It is not offered: say why, as the rules do, and let the person decide."""
