@@ -118,6 +118,7 @@ export class Session {
   undo = (): Promise<boolean> => this.#say({ t: "undo" });
   takeBack = (agree: boolean): Promise<boolean> => this.#say({ t: "take_back", agree });
   resign = (): Promise<boolean> => this.#say({ t: "resign" });
+  intend = (intents: string[]): Promise<boolean> => this.#say({ t: "intend", intents });
   leaveLesson = (): Promise<boolean> => this.#say({ t: "leave_lesson" });
   chat = (text: string, to: "all" | "side"): Promise<boolean> => this.#say({ t: "chat", text, to });
 

@@ -663,6 +663,11 @@ export type GameEvent = { event: string; [field: string]: unknown };
 export type UndoKind = "free" | "ask" | "none";
 export type Status = "gathering" | "playing" | "over";
 
+export interface Intents {
+  standing: { number: number; intent: string }[];
+  said: string[];
+}
+
 export interface State {
   game: string;
   title: string;
@@ -693,6 +698,7 @@ export interface State {
   result: Result | null;
   rematch: Rematch | null;
   lesson: Lesson | null; // of a pupil
+  intents: Intents | null; // what stands for the seat, and what its adjutant said last
 }
 
 export type Path = (string | number)[];
@@ -719,6 +725,7 @@ export interface Update {
   dice: DiceKey | null;
   result: Result | null;
   lesson?: Lesson | null; // not there in games that are no lessons
+  intents: Intents | null;
 }
 
 export interface Measured {
@@ -786,6 +793,7 @@ export type ToServer =
   | { t: "take_back"; agree: boolean }
   | { t: "resign" }
   | { t: "leave_lesson" }
+  | { t: "intend"; intents: string[] }
   | { t: "order"; order: string }
   | { t: "chat"; text: string; to: "all" | "side" }
   | { t: "check"; question: string; values: number[][] }
