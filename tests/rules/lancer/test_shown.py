@@ -162,7 +162,9 @@ def test_a_move_is_shown_where_it_would_stop_and_why(bearing: float, stops: str,
     assert outcome.stops == stops
     assert max(far for far, _ in outcome.chances) == pytest.approx(inches)
     assert sum(ways for _, ways in outcome.chances) == 6
-    assert TurnRegion(table.battle, line, 180.0, goes=False).outcome(table.battle, (bearing,)) is None
+    turned = TurnRegion(table.battle, line, 180.0, goes=False).outcome(table.battle, (bearing,))
+    assert turned is not None
+    assert (turned.x, turned.y, turned.stops, turned.chances) == (line.x, line.y, "", [])
     still = TurnRegion(table.battle, line, 180.0, goes=False).ghost()
     assert still is not None
     assert still.reach == 0.0  # a question about facing shows facing
