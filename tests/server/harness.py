@@ -183,10 +183,8 @@ class Server:
     def played_out(self, scenario: str, players: tuple[str, str] = ("doctrine", "random"), **wishes: Any) -> Data:
         """A battle between two bots, to its end."""
         made = self.make(scenario, seats=[{"player": player} for player in players], **wishes)
-        give_up = time.monotonic() + 100.0
-        while self.get(f"/api/games/{made['game']}?log=-1", made["watch"]["secret"])["status"] != "over":
-            assert time.monotonic() < give_up, "the battle does not end"
-            time.sleep(0.1)  # it is asked again whether it is over
+        with sit(made["watch"]["link"]) as onlooker:
+            until(onlooker, lambda one: one.over, 100.0)
         return made
 
     def seat(self, made: Data, index: int = 0) -> Seat:

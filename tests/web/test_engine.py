@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -24,19 +24,17 @@ ENGINE = Path(__file__).parents[2] / "web" / "engine"
 def made(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> tuple[Path, str]:
     """The folder, and what was said by one who was asked to say all. It is made once: others wait for it."""
     own = tmp_path_factory.getbasetemp()
-    folder = (own if worker_id == "master" else own.parent) / "made"
-    said = folder / "said.txt"
-    try:
-        folder.mkdir()
-    except FileExistsError:
-        while not said.exists():
-            time.sleep(0.1)
-        return folder, said.read_text()
-    done = subprocess.run([sys.executable, ENGINE, "--verbose", folder], capture_output=True, text=True, check=False)
-    (folder / "said.part").write_text(done.stdout if done.returncode == 0 else f"failed: {done.stderr}")
-    (folder / "said.part").rename(said)
-    assert done.returncode == 0, done.stderr
-    return folder, done.stdout
+    shared = own if worker_id == "master" else own.parent
+    folder, said = shared / "made", shared / "made.txt"
+    with (shared / "made.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # given back when it is made, or whoever made it is gone
+        if not said.exists():
+            done = subprocess.run(
+                [sys.executable, ENGINE, "--verbose", folder], capture_output=True, text=True, check=False
+            )
+            assert done.returncode == 0, done.stderr
+            said.write_text(done.stdout)
+    return folder, said.read_text()
 
 
 def test_every_procedure_of_every_sheet_is_carried_over(made: tuple[Path, str]) -> None:

@@ -1,19 +1,20 @@
 // There is room: whatever is asked in the first three turns of a battle, the question, the first choices, the way to the rest
 // and whom it is about are in sight, on a small screen and on a telephone, without scrolling.
 
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import { made, ready, type Battle } from "./battles";
+import { begun, made, ready, type Battle } from "./battles";
 import type { Aim } from "../src/lib/protocol";
 import { BRISK, still } from "./general";
+import { told } from "./serve.mjs";
 
 const SIZES = [
   { width: 1366, height: 768 },
   { width: 360, height: 740 },
 ];
 const TURNS: Record<string, number> = { small: 3, middle: 1, large: 1 }; // by the size of the battle; PLAYSHEET_SOAK=1: three of each
-const EACH = 4; // of a battle's turn so many questions are looked at, each of another kind
+const EACH = 3; // of a battle's turn so many questions are looked at, each of another kind
 
 interface Asked {
   number: string;
@@ -150,13 +151,7 @@ async function look(page: Page, battle: Battle, question: Asked): Promise<void> 
   }
 }
 
-/** All battles, with their size. */
-const rules = fileURLToPath(new URL("../../src/playsheet/rules", import.meta.url));
-const BATTLES = readdirSync(rules)
-  .map((system) => `${rules}/${system}/scenarios`)
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) => readdirSync(folder).map((file) => ({ id: file.replace(".toml", ""), text: readFileSync(`${folder}/${file}`, "utf-8") })))
-  .map(({ id, text }) => ({ id, size: /^size\s*= "(\w+)"/m.exec(text)?.[1] ?? "" }));
+const BATTLES = (told("scenarios") as { scenarios: { id: string; size: string }[] }).scenarios;
 
 test("there are fifteen battles", () => {
   expect(BATTLES.map(({ size }) => size).toSorted()).toEqual(["large", "middle", "small"].flatMap((size) => Array<string>(5).fill(size)));
@@ -192,8 +187,7 @@ for (const { id, size } of BATTLES) {
 test("more choices and exact numbers grow over the table, which keeps its scale", async ({ page, request }) => {
   await still(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  const battle = await made(request, "the-rail-fence", ["person", "person"]);
-  await ready(request, battle);
+  const battle = await begun(request, "the-rail-fence");
   const quiet = new Quiet(request, battle);
   let state = await quiet.now();
   while (state.questions[0]?.kind !== "brigade_order" || state.questions[0].seat !== 0) state = await quiet.answer(state);
@@ -210,8 +204,7 @@ test("more choices and exact numbers grow over the table, which keeps its scale"
 test("on a telephone the header is one line", async ({ page, request }) => {
   await still(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  const battle = await made(request, "the-rail-fence", ["person", "person"]);
-  await ready(request, battle);
+  const battle = await begun(request, "the-rail-fence");
   await page.goto(`/#play/${battle.game}/${battle.seats[0]}`);
   const bar = page.locator("header.bar");
   await expect(bar).toBeVisible();
@@ -222,8 +215,7 @@ test("on a telephone the header is one line", async ({ page, request }) => {
 test("in a narrow window the card is one line beside the log, and as high as before when it is opened", async ({ page, request }) => {
   await still(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  const battle = await made(request, "the-rail-fence", ["person", "person"]);
-  await ready(request, battle);
+  const battle = await begun(request, "the-rail-fence");
   await page.goto(`/#play/${battle.game}/${battle.seats[0]}`);
   await page.getByRole("tab", { name: "Armies" }).click();
   const panel = page.getByRole("tabpanel");

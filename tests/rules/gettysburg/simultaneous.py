@@ -81,6 +81,8 @@ class Same(Player):
         return Random(f"{self.seed} {units[question.about].name} {question.kind}")
 
     def choose(self, battle: Battle, question: Question) -> Option:
+        if question.kind == "rally_again":  # who is asked first may spend the side's last token: that is a choice
+            return question.options[0]
         return question.options[self.own(question).randrange(len(question.options))]
 
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
