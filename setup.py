@@ -30,6 +30,7 @@ EDITABLE = "editable_wheel" in sys.argv
 HOT_ROOMS = {"battle", "dice", "ground", "options"}
 COLD_ROOMS = {"calculator", "sheet"}
 COLD_CORE = {"sheet", "rulings", "reader", "scenario", "house", "records", "forms"}
+BUNDLE = 3_000_000  # bytes of C that are compiled in one go
 
 
 def wanted() -> bool:
@@ -116,20 +117,47 @@ def effort(name: str) -> str:
     return "-Og" if parts[1:2] == ["rules"] and HOT_ROOMS.isdisjoint(parts[2:]) else "-O1"
 
 
+def bundles(sources: list[str]) -> list[tuple[str, str]]:
+    """C files that include several of the modules', and the flag for each; the largest first.
+
+    Every module's C file reads the same 2 MB of headers, which costs as much as a small module does.
+    """
+    by_flag: dict[str, list[Path]] = {}
+    for source in map(Path, sources):
+        by_flag.setdefault(effort(source.stem), []).append(source.resolve())
+    found: list[tuple[int, Path, str]] = []
+    for flag, files in by_flag.items():
+        bins: list[list[Path]] = []
+        size = BUNDLE
+        for file in files:
+            if size + file.stat().st_size > BUNDLE:
+                bins.append([])
+                size = 0
+            bins[-1].append(file)
+            size += file.stat().st_size
+        for number, together in enumerate(bins):
+            bundle = Path(sources[0]).with_name(f"bundle{flag}-{number}.c")
+            bundle.write_text("".join(f'#include "{file.as_posix()}"\n' for file in together))
+            found.append((sum(file.stat().st_size for file in together), bundle, flag))
+    return [(str(bundle), flag) for _, bundle, flag in sorted(found, reverse=True)]
+
+
 class ParallelBuild(build_ext):
     """Compiles the C files of one extension on all cores."""
 
     def build_extensions(self) -> None:
         one_by_one = self.compiler.compile
 
-        def compiled(source: str, **rest: Any) -> list[str]:
+        def compiled(source: str, flag: str, **rest: Any) -> list[str]:
             if os.name != "nt":
-                rest["extra_postargs"] = [*rest["extra_postargs"], effort(Path(source).stem)]
+                rest["extra_postargs"] = [*rest["extra_postargs"], flag]
             return one_by_one([source], **rest)
 
         def at_once(sources: list[str], **rest: Any) -> list[str]:
+            if len(sources) == 1:  # the small modules that stand before the one that holds everything
+                return compiled(sources[0], effort(Path(sources[0]).stem), **rest)
             with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-                made = list(pool.map(lambda source: compiled(source, **rest), sources))
+                made = list(pool.map(lambda bundle: compiled(*bundle, **rest), bundles(sources)))
             return [file for files in made for file in files]
 
         self.compiler.compile = at_once

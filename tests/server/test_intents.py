@@ -25,7 +25,7 @@ def test_a_battle_is_commanded_by_intents_and_opens_again_as_it_was(folder: Path
             assert ann.state["turn"] == 1
             while not ann.over and ann.state["turn"] < 3:
                 ann.intend("best")
-                asked(ann)
+                until(ann, lambda one: one.over or (bool(one.questions) and not one.state["intents"]))
             state = server.get(f"/api/games/{game['game']}", game["seats"][0]["secret"])
     with Server(folder) as server:
         again = server.get(f"/api/games/{game['game']}", game["seats"][0]["secret"])
