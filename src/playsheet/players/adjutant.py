@@ -12,6 +12,7 @@ from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option, Player, Question, Region, Suspended
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
+from playsheet.core.forms import Case
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.core.intents import (
@@ -125,6 +126,8 @@ class Adjutant(Player):
         self.reports: list[str] = []  # what the person is to be told
         self.marks: list[int] = []  # the order that each of his answers was due to
         self.most = 100_000  # answers that he gives before he asks again
+        self.weighs = False  # keeps the odds of what he chooses
+        self.case: Case | None = None  # of the last choice that sets off dice
         self.game: Game[Any] | None = None  # where he listens
         self.heard = 0
         self.foes: dict[int, tuple[float, float]] = {}  # where enemies were seen last
@@ -243,6 +246,8 @@ class Adjutant(Player):
             read = option.read(text) if text else None
             if read is not None:
                 self.marks.append(self.by)
+                if self.weighs:
+                    self.case = self.system.what_if(battle, question, read) or self.case
                 return read
         raise Suspended([question])
 

@@ -5,7 +5,6 @@ What comes of it is a list of ordinary answers. Whoever owns the game takes them
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, Final
 
 from playsheet.core.dice import Halted, Halting
@@ -30,10 +29,11 @@ class Answered:
 class Carried:
     """What came of it: the answers, what the adjutant remembers, what he says, and the game as it would be."""
 
-    def __init__(self, answers: list[Answered], adjutant: Adjutant, game: Game[Any]) -> None:
+    def __init__(self, answers: list[Answered], adjutant: Adjutant, game: Game[Any], *, halted: bool) -> None:
         self.answers: Final = answers
         self.adjutant: Final = adjutant
         self.game: Final = game
+        self.halted: Final = halted  # at the first die
 
 
 def carry_out(game: Game[Any], seat: int, texts: list[str], memory: Any = None, *, no_dice: bool = False) -> Carried:
@@ -49,6 +49,7 @@ def carry_out(game: Game[Any], seat: int, texts: list[str], memory: Any = None, 
         adjutant.restore(memory)
     adjutant.game = twin
     adjutant.most = MOST_ANSWERS
+    adjutant.weighs = no_dice
     adjutant.heard = adjutant.hear(twin, adjutant.heard)
     seen = game.system.seen(game.battle, seat)
     for text in texts:
@@ -57,12 +58,15 @@ def carry_out(game: Game[Any], seat: int, texts: list[str], memory: Any = None, 
             cancel(adjutant, rest.strip())
         else:
             adjutant.give(seen, read_intent(text))
+    halted = False
     step, index, waiting = twin.step, len(twin.inputs), set(twin.waiting)
     if any(question.seat == seat for question in twin.questions) and adjutant.orders:
         twin.players[seat] = adjutant
         twin.rewind()
-        with suppress(Halted):
+        try:
             twin.run()
+        except Halted:
+            halted = True
         twin.players[seat] = None
     answers: list[Answered] = []
     marks = iter(adjutant.marks)
@@ -75,7 +79,7 @@ def carry_out(game: Game[Any], seat: int, texts: list[str], memory: Any = None, 
         answers.append(Answered(f"{twin.step}.{place}", twin.waiting[place], next(marks, 0)))
     adjutant.tidy(twin.system.seen(twin.battle, seat))
     adjutant.heard = len(twin.log)
-    return Carried(answers, adjutant, twin)
+    return Carried(answers, adjutant, twin, halted=halted)
 
 
 def cancel(adjutant: Adjutant, which: str) -> None:

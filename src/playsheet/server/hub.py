@@ -710,6 +710,8 @@ class Hub:
                 seat=seat,
                 texts=texts,
                 is_asked=is_asked,
+                paths=self.settings.paths,
+                runs=self.settings.runs,
             )
             try:
                 reply = await worker.do(asks, self.settings.think)

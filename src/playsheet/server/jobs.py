@@ -49,7 +49,9 @@ class Intend(msgspec.Struct, tag="intend", kw_only=True):
     key: bytes = b""
     seat: int
     texts: list[str]  # new intents, or `cancel` and a number
-    is_asked: bool = False  # only asked for, to be shown to the person
+    is_asked: bool = False  # only asked for, to be shown to the person ...
+    paths: int = 0  # ... with the odds of the first dice, within so many paths, or by so many runs
+    runs: int = 0
 
 
 class Rules(msgspec.Struct):

@@ -121,7 +121,7 @@ class Worker:
             return Unknown()
         try:
             if job.is_asked:
-                return CarriedOut("", 0, raw(preview(table, job.seat, job.texts)))
+                return CarriedOut("", 0, raw(preview(table, job.seat, job.texts, job.paths, job.runs)))
             found, carried = intended(table, job.seat, job.texts)
             return CarriedOut(msgspec.json.encode(found).decode(), len(carried.answers))
         finally:

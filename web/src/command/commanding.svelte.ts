@@ -2,7 +2,7 @@
 
 import type { Session } from "../game/session.svelte";
 import { distance } from "../lib/geometry";
-import type { Point } from "../lib/protocol";
+import type { Point, Would } from "../lib/protocol";
 import { marchTo } from "./words";
 
 const LEAST = 0.5; // inches that a drag must go to be meant
@@ -18,6 +18,9 @@ export class Commanding {
   #box = $state.raw<Stroke | null>(null);
   #tool = $state(false); // the tool that draws boxes is in the hand
   #shift = $state(false);
+  #would = $state.raw<Would | null>(null); // what the drag would do, as the rules have it
+  #asking = false;
+  #wished = ""; // the march that was last dragged and not yet asked about
 
   constructor(readonly session: Session) {}
 
@@ -29,6 +32,9 @@ export class Commanding {
   }
   get box(): Stroke | null {
     return this.#box;
+  }
+  get would(): Would | null {
+    return this.#would;
   }
   get boxing(): boolean {
     return this.#tool || this.#shift;
@@ -55,10 +61,16 @@ export class Commanding {
     this.#units = [];
     this.#drag = null;
     this.#box = null;
+    this.#would = null;
   }
   pick(units: number[]): void {
     const able = this.able;
     this.#units = units.filter((unit) => able.has(unit));
+  }
+  /** All of a brigade, or whoever else goes by that name. */
+  pickPart(part: string): void {
+    const roster = this.session.state?.view.table.roster ?? [];
+    this.pick(roster.flatMap((unit, i) => (unit.part_of?.includes(part) ? [i] : [])));
   }
   toggle(unit: number): void {
     if (this.#units.includes(unit)) this.#units = this.#units.filter((one) => one !== unit);
@@ -72,16 +84,43 @@ export class Commanding {
     if (!this.#units.includes(unit)) this.pick([unit]);
     this.#drag = this.#units.length ? { from: point, to: point } : null;
   }
+  dropDrag(): void {
+    this.#drag = null;
+    this.#wished = "";
+    this.#would = null;
+  }
   moveDrag(point: Point): void {
-    if (this.#drag) this.#drag = { ...this.#drag, to: point };
+    if (!this.#drag) return;
+    this.#drag = { ...this.#drag, to: point };
+    this.#wished = this.#march(this.#drag);
+    void this.#ask();
   }
   async endDrag(point: Point): Promise<void> {
-    const drag = this.#drag;
+    const march = this.#drag && this.#march({ ...this.#drag, to: point });
     this.#drag = null;
-    const units = this.#units;
-    if (!drag || !units.length || distance(drag.from, point) < LEAST) return;
-    const [x, y] = this.#middle(units);
-    await this.say(marchTo(units, [x + point[0] - drag.from[0], y + point[1] - drag.from[1]]));
+    this.#wished = "";
+    if (march) await this.say(march);
+    this.#would = null;
+  }
+
+  /** The march that a drag means; empty if it is none. */
+  #march(drag: Stroke): string {
+    if (!this.#units.length || distance(drag.from, drag.to) < LEAST) return "";
+    const [x, y] = this.#middle(this.#units);
+    return marchTo(this.#units, [x + drag.to[0] - drag.from[0], y + drag.to[1] - drag.from[1]]);
+  }
+
+  /** Ask what the drag would do, one question at a time: always of the newest. What hides things tells nothing. */
+  async #ask(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    while (this.#wished) {
+      const march = this.#wished;
+      this.#wished = "";
+      const would = await this.session.would([march]).catch(() => null);
+      this.#would = this.#drag ? would : null;
+    }
+    this.#asking = false;
   }
 
   startBox(point: Point): void {

@@ -1,13 +1,56 @@
 // Intents in words for people, and as the lines that the server reads.
 
-import type { Point } from "../lib/protocol";
+import type { Point, Question } from "../lib/protocol";
 import { listed } from "../lib/words";
+
+/** Something that can be said to the adjutant. */
+export interface Word {
+  intent: string;
+  label: string;
+}
 
 const put = (value: number): string => String(Math.round(value * 100) / 100);
 const place = ([x, y]: Point): string => `${put(x)},${put(y)}`;
 
 /** `march 3 4 to 20,14`: they keep their places to each other, and their middle goes there. */
 export const marchTo = (units: number[], to: Point): string => `march ${units.join(" ")} to ${place(to)}`;
+
+/** What can be said to these units; `foe`: an enemy that was picked with them, or -1. */
+export function wordsFor(units: number[], foe: number, name: (unit: number) => string): Word[] {
+  const of = units.join(" ");
+  return [
+    ...(foe >= 0
+      ? [
+          { intent: `charge ${of} at ${foe}`, label: `Charge ${name(foe)}` },
+          { intent: `fire ${of} at ${foe}`, label: `Fire at ${name(foe)} first` },
+        ]
+      : []),
+    { intent: `fire ${of} at will`, label: "Fire at will" },
+    { intent: `fire ${of} if charged`, label: "Hold fire until charged" },
+    { intent: `hold ${of}`, label: "Hold" },
+    { intent: `rally ${of}`, label: "Rally first" },
+    { intent: `best ${of}`, label: "As you think best" },
+  ];
+}
+
+export const isDeployment = (question: Question): boolean => question.kind.startsWith("deploy") || question.kind === "formation";
+
+/** What can be said for everybody who is left. */
+export function wordsForAll(question: Question): Word[] {
+  if (isDeployment(question)) {
+    return [
+      { intent: "deploy as best", label: "Deploy for me" },
+      { intent: "deploy as suggested", label: "As suggested" },
+      { intent: "deploy as mirrored", label: "Mirrored" },
+    ];
+  }
+  return [
+    ...(question.kind === "chip" ? [{ intent: "same", label: "All chips as last turn" }] : []),
+    ...(question.kind.endsWith("_order") ? [{ intent: "keep", label: "Keep all orders" }] : []),
+    { intent: "stand", label: "All the rest stand" },
+    { intent: "best", label: "The rest as you think best" },
+  ];
+}
 
 /** What stands, as a person would say it. `name` knows the units. */
 export function inWords(intent: string, name: (unit: number) => string): string {

@@ -4,21 +4,7 @@ import { Refused, sentence } from "../lib/api";
 import { digestOf, plainPath, readExact, type Exact } from "../lib/digest";
 import { Live, type Link } from "../lib/live";
 import { patched } from "../lib/patch";
-import type {
-  DiceKey,
-  Entry,
-  FromServer,
-  Measured,
-  Odds,
-  Outcome,
-  Patch,
-  Question,
-  Seat,
-  Spot,
-  State,
-  ToServer,
-  Update,
-} from "../lib/protocol";
+import type { DiceKey, Entry, FromServer, Measured, Odds, Outcome, Patch, Question, Seat, Spot, State, ToServer, Update, Would } from "../lib/protocol";
 import { allSealed, heldWords, holdWords, newWords, sealOf, standing, type Sealed, type Standing } from "../lib/sealing";
 import { Stage } from "./stage.svelte";
 
@@ -155,6 +141,12 @@ export class Session {
   async odds(question: Question, option: string): Promise<Odds | null> {
     const answer = await this.#live.ask({ t: "odds", question: question.number, options: [option] });
     return answer.t === "odds" ? (answer.odds[option] ?? null) : null;
+  }
+
+  /** What intents would do; null where that cannot be shown beforehand. */
+  async would(intents: string[]): Promise<Would | null> {
+    const answer = await this.#live.ask({ t: "intend", intents, ask: true });
+    return answer.t === "would" ? answer : null;
   }
 
   async measure(from: Spot, to: Spot): Promise<Measured> {

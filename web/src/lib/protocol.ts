@@ -668,6 +668,15 @@ export interface Intents {
   said: string[];
 }
 
+/** What intents would do up to the first die. */
+export interface Would {
+  answers: number; // that the adjutant would give
+  marks: { unit: number; figure: number; x: number; y: number; facing: number }[]; // that would stand elsewhere
+  told: string[]; // what he would say
+  open: string; // what would be asked then
+  odds: Odds | null; // of the first dice
+}
+
 export interface State {
   game: string;
   title: string;
@@ -793,7 +802,7 @@ export type ToServer =
   | { t: "take_back"; agree: boolean }
   | { t: "resign" }
   | { t: "leave_lesson" }
-  | { t: "intend"; intents: string[] }
+  | { t: "intend"; intents: string[]; ask?: boolean }
   | { t: "order"; order: string }
   | { t: "chat"; text: string; to: "all" | "side" }
   | { t: "check"; question: string; values: number[][] }
@@ -814,5 +823,6 @@ export type FromServer =
   | { t: "checked"; id?: number | null; question: string; refusals: string[]; outcome: Outcome | null }
   | { t: "odds"; id?: number | null; question: string; odds: Record<string, Odds | null> }
   | ({ t: "measured"; id?: number | null } & Measured)
+  | ({ t: "would"; id?: number | null } & Would)
   | { t: "pong"; id?: number | null }
   | { t: "bye"; code: string; says: string };
