@@ -24,6 +24,7 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.broadcast import update_messages
+from playsheet.server.intended import Intended
 from playsheet.server.jobs import Answers, CarriedOut, Exhausted, Failure, Given, Intend, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
@@ -1043,7 +1044,9 @@ class Hub:
             raise
         except Refused as refusal:
             log.warning("game %s: the adjutant of seat %s cannot go on: %s", one.table.id, seat, refusal)
-            one.table.adjutants.pop(seat, None)
+            dropped = Intended([], [], {"orders": []}, [f"Your adjutant cannot go on: {refusal}"])
+            text = msgspec.json.encode(dropped).decode()
+            await self.act(one, lambda table: self.op(table, INTENT, seat=seat, text=text))
 
     async def think_once(self, one: OpenTable) -> None:
         """One reply of a worker: some answers, each of which is then accepted like anybody's."""

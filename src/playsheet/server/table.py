@@ -636,7 +636,7 @@ class Table:
             return {"intents": None}
         orders: Any = memory["orders"] if memory is not None else []
         standing = [{"number": order["number"], "intent": order["intent"]} for order in orders]
-        return {"intents": {"standing": standing, "said": said}}
+        return {"intents": {"standing": standing, "said": said, "busy": seat in self.adjutants_asked()}}
 
     def lesson_said(self, seat: int) -> Data:
         """What a pupil's lesson says now; nothing in a game that is no lesson."""

@@ -19,6 +19,7 @@ export class Commanding {
   #tool = $state(false); // the tool that draws boxes is in the hand
   #shift = $state(false);
   #would = $state.raw<Would | null>(null); // what the drag would do, as the rules have it
+  #before: number[] = []; // who was picked when the hand came down
   #asking = false;
   #wished = ""; // the march that was last dragged and not yet asked about
 
@@ -79,9 +80,10 @@ export class Commanding {
 
   // ------------------------------------------------------------ hands
 
-  /** A unit is taken hold of: it alone, unless it is one of those that are picked. */
-  startDrag(unit: number, point: Point): void {
-    if (!this.#units.includes(unit)) this.pick([unit]);
+  /** Some are taken hold of: they alone, unless they are among those that are picked. */
+  startDrag(units: number[], point: Point): void {
+    this.#before = this.#units;
+    if (!units.every((unit) => this.#units.includes(unit))) this.pick(units);
     this.#drag = this.#units.length ? { from: point, to: point } : null;
   }
   dropDrag(): void {
@@ -100,6 +102,7 @@ export class Commanding {
     this.#drag = null;
     this.#wished = "";
     if (march) await this.say(march);
+    else if (this.#units.length === 1) this.#units = this.#before; // a click is an answer, and picks nobody
     this.#would = null;
   }
 

@@ -71,7 +71,7 @@ export class Session {
 
   /** The question that is open for this seat, once everything before it has been shown. */
   get question(): Question | null {
-    return this.stage.busy ? null : (this.#state?.questions[0] ?? null);
+    return this.stage.busy || this.#state?.intents?.busy ? null : (this.#state?.questions[0] ?? null);
   }
 
   close(): void {

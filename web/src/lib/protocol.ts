@@ -666,6 +666,7 @@ export type Status = "gathering" | "playing" | "over";
 export interface Intents {
   standing: { number: number; intent: string }[];
   said: string[];
+  busy: boolean; // the adjutant has still to look at what is asked
 }
 
 /** What intents would do up to the first die. */
