@@ -247,6 +247,17 @@ def test_who_is_to_break_off_and_does_not_get_away_stays_locked() -> None:
     assert muster["Red"].is_locked()
 
 
+def test_whom_the_blows_leave_no_room_to_form_up_goes_as_he_stands() -> None:
+    muster = Muster([unit("line-rifles", "Red", 30, 20, 0, 9, order="loose")], [unit("militia", "Foe", 30, 21, 180, 6)])
+    muster.chips(Red="move:90", Foe="stay:hold")
+    muster.lock("Red", "Foe")
+    assert MoveRegion(muster.battle, muster["Red"], Order.CLOSE).is_open()
+    told = muster.act("Red", "act move:close", "move 30,20,30,20,0,8", dice=[1, 1] + [9] * 10)
+    assert one(told, Fought).hits == 2
+    assert not MoveRegion(muster.battle, muster["Red"], Order.CLOSE).is_open()
+    assert muster["Red"].order == Order.LOOSE
+
+
 def test_he_must_be_picked_before_his_player_is_done() -> None:
     muster = facing_off(0.0, arrow="180")
     muster.lock("Red", "Foe")

@@ -171,18 +171,22 @@ def moves(game: Game[ChipBattle], unit: Unit, chosen: Go) -> None:
     battle = game.battle
     if chosen.stands:
         seen = seen_by(battle, unit.seat)
-        region = FormRegion(seen, seen.units[unit.id], chosen.order)
-        form(game, unit, region.way(game.place(unit.seat, "form", region, unit.id)))
+        formed = FormRegion(seen, seen.units[unit.id], chosen.order)
+        form(game, unit, formed.way(game.place(unit.seat, "form", formed, unit.id)))
         return
-    if unit.is_locked():
+    was_locked = unit.is_locked()
+    if was_locked:
         melee.free_blows(game, unit)
         if unit.place != Where.ON_TABLE:
             settle(game)
             return
     how = MoveKind.BREAKS_OFF if unit.is_locked() else MoveKind.MOVES
     seen = seen_by(battle, unit.seat)
-    value = game.place(unit.seat, "move", MoveRegion(seen, seen.units[unit.id], chosen.order), unit.id)
-    go(game, unit, way_of(battle, unit, value, chosen.order), how, Manner(apart=battle.rules.apart, through=False))
+    region = MoveRegion(seen, seen.units[unit.id], chosen.order)
+    if was_locked and not region.is_open():  # blows may take those who had room to form up
+        region = MoveRegion(seen, seen.units[unit.id], unit.order)
+    value = game.place(unit.seat, "move", region, unit.id)
+    go(game, unit, way_of(battle, unit, value, region.order), how, Manner(apart=battle.rules.apart, through=False))
     break_off(game, unit)
 
 
