@@ -14,7 +14,7 @@ from playsheet.core.geometry import spacing
 from playsheet.core.records import read_record, record_of, replay
 from playsheet.players.carrying_out import carry_out
 from playsheet.players.setup import Setup, set_up
-from playsheet.rules import load_system
+from playsheet.rules import load_system, scenario_files
 
 pytestmark = pytest.mark.battles
 
@@ -72,8 +72,7 @@ class Person:
         self.memory[seat] = json.loads(json.dumps(carried.adjutant.data()))
 
 
-@pytest.mark.parametrize("scenario", SMALL)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("scenario", "seed"), [*[(id, 1) for id in scenario_files()], *[(id, 2) for id in SMALL]])
 def test_a_battle_by_intents_alone_ends_and_is_replayed_without_an_adjutant(scenario: str, seed: int) -> None:
     setup = set_up(scenario, [])
     person = Person(setup, seed)
