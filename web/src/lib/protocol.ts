@@ -765,6 +765,7 @@ export interface StepsData {
   to: number;
   log: Entry[];
   turns: number[];
+  intents: number[]; // the intent that each step is due to; 0: none
 }
 
 /** Dice that had a number to meet: how many did, how many should have, and how likely so many or so few are. */
