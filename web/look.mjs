@@ -19,7 +19,7 @@ await page.waitForSelector("[data-question]", { timeout: 60000 });
 let n = 0;
 const shot = async (name) => { await page.screenshot({ path: `/tmp/adj-${scenario}-${++n}-${name}.png` }); console.log(n, name, (await page.locator(".asked h2").first().textContent().catch(() => ""))?.slice(0, 100)); };
 await shot("begin");
-const settled = async () => { await page.waitForFunction(() => !document.querySelector(".adjutant .words button[disabled]") && document.querySelector("[data-question], .result"), null, { timeout: 120000 }); };
+const settled = async () => { await page.waitForFunction(() => { const q = document.querySelector("[data-question]"); return (q && q.getBoundingClientRect().height > 0 && !document.querySelector(".adjutant .words button[disabled]")) || document.querySelector(".result"); }, null, { timeout: 180000 }); };
 const said = async (text) => {
   const t = Date.now();
   if (text.startsWith("drag ")) { const [, name, dx, dy] = text.match(/^drag (.*) (-?\d+) (-?\d+)$/); const el = page.locator("text.name", { hasText: name }).last(); const box = await el.boundingBox(); const x = box.x + box.width / 2, y = box.y + box.height / 2; await page.mouse.move(x, y); await page.mouse.down(); for (let i = 1; i <= 10; i++) await page.mouse.move(x + dx * i / 10, y + dy * i / 10); await page.waitForTimeout(800); await shot("dragging"); await page.mouse.up(); }

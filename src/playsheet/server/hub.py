@@ -136,10 +136,9 @@ class Who:
 
 
 class Said:
-    """What an adjutant makes of intents after so many ops: the text of an op, or what they would do."""
+    """What an adjutant makes of intents: the text of an op, or what they would do."""
 
-    def __init__(self, seq: int, text: str, preview: bytes) -> None:
-        self.seq: Final = seq
+    def __init__(self, text: str, preview: bytes) -> None:
         self.text: Final = text
         self.preview: Final = preview
 
@@ -168,6 +167,7 @@ class OpenTable:
         self.said = said  # lines of chat so far
         self.thinking: asyncio.Task[None] | None = None
         self.follower: tuple[int, int] | None = None  # a worker's generation, and how many ops it knows
+        self.adjutants: tuple[int, int] | None = None  # the same, where adjutants work
         self.exhausted = False  # a worker had no memory left for it
         self.used = time.monotonic()
         self.buckets: Final[dict[int, TokenBucket]] = {}  # what each role may still send, over all of its sockets
@@ -681,13 +681,14 @@ class Hub:
         return found
 
     async def carry_out(self, one: OpenTable, seat: int, texts: list[str]) -> int:
-        """What comes between, a bot's answer or a take-back, makes the adjutant look again."""
+        """What comes between, another's word or a take-back, makes the adjutant look again."""
         async with one.intending:
             for _ in range(LOOKS):
+                asked = one.table.asked_of(seat)
                 reply = await self.adjutant_says(one, seat, texts, is_asked=False)
 
-                def op(table: Table, text: str = reply.text, seq: int = reply.seq) -> Op:
-                    if table.seq != seq:
+                def op(table: Table, text: str = reply.text, then: Data = asked) -> Op:
+                    if table.asked_of(seat) != then:
                         raise Stale("something has come between.")
                     return self.op(table, INTENT, seat=seat, text=text)
 
@@ -700,7 +701,7 @@ class Hub:
         table = one.table
         worker = self.pools.bots.of_game(table.id)
         for _ in range(LOOKS):
-            job = await self.job(one, worker.generation)
+            job = await self.job(one, worker.generation, one.adjutants)
             seq = job.ops[-1].seq if job.ops else job.since
             asks = Intend(
                 game=job.game,
@@ -714,20 +715,17 @@ class Hub:
                 paths=self.settings.paths,
                 runs=self.settings.runs,
             )
+            one.adjutants = None
             try:
                 reply = await worker.do(asks, self.settings.think)
             except JobTimeout:
-                one.follower = None
                 raise Refused(f"this takes longer than {self.settings.think:g} seconds: say less at once.") from None
+            if isinstance(reply, (Refusal, CarriedOut)) and seq:  # before the first op there is nothing to follow
+                one.adjutants = (worker.generation, seq)
             if isinstance(reply, Refusal):
-                one.follower = (
-                    (worker.generation, seq) if seq else None
-                )  # before the first op there is nothing to follow
                 raise Refused(reply.says)
             if isinstance(reply, CarriedOut):
-                one.follower = (worker.generation, seq) if seq else None
-                return Said(seq, reply.text, bytes(reply.preview))
-            one.follower = None
+                return Said(reply.text, bytes(reply.preview))
             if isinstance(reply, Failure):
                 log.error("game %s: the adjutant of seat %s %s", table.id, seat, reply.says)
                 raise Refused("the adjutant failed on this: it is a fault of the program.")
@@ -1053,7 +1051,7 @@ class Hub:
         table = one.table
         worker = self.pools.bots.of_game(table.id)
         asked = table.bot_asked()[0]
-        job = await self.job(one, worker.generation)
+        job = await self.job(one, worker.generation, one.follower)
         since = job.ops[-1].seq if job.ops else job.since
         began = time.monotonic()
         try:
@@ -1088,10 +1086,9 @@ class Hub:
                 return
             since += 1
 
-    async def job(self, one: OpenTable, generation: int) -> Think:
+    async def job(self, one: OpenTable, generation: int, follower: tuple[int, int] | None) -> Think:
         """What the worker must know: what it has missed, or all of it."""
         table = one.table
-        follower = one.follower
         if follower is not None and follower[0] == generation:
             ops = await self.reading.do(self.storage.ops, table.id, follower[1])
             return Think(game=table.id, since=follower[1], ops=ops)

@@ -273,6 +273,20 @@ class Table:
             raise Refused("the game has not begun: somebody is not ready.")
         return self.game
 
+    def asked_of(self, seat: int) -> Data:
+        """What its adjutant must know to answer for a seat: unless this has changed, his answers stand.
+
+        What others answer in secret meanwhile is no part of it: that would tell by the time it takes.
+        """
+        game = self.playing_or_over()
+        return {
+            "epoch": self.epoch,
+            "step": game.step,
+            "told": len(game.log),
+            "asked": [question.number() for question in game.questions if question.seat == seat],
+            "memory": self.adjutants.get(seat),
+        }
+
     def adjutants_asked(self) -> list[int]:
         """Seats that are asked something that their adjutants have not looked at."""
         if self.game is None or self.game.battle.finished:

@@ -125,11 +125,11 @@ class Worker:
             found, carried = intended(table, job.seat, job.texts)
             return CarriedOut(msgspec.json.encode(found).decode(), len(carried.answers))
         finally:
-            self.keep(table)
+            self.keep(table, name_of(job))
 
     def followed(self, job: Think | Weigh | Intend) -> Table | None:
         """The game as far as the job says, kept again when all went well; None if the worker does not know enough."""
-        table = self.tables.pop(job.game, None)
+        table = self.tables.pop(name_of(job), None)
         if job.since == 0:
             assert job.head is not None
             head = job.head
@@ -142,8 +142,8 @@ class Worker:
                 table.apply(op)
         return table
 
-    def keep(self, table: Table) -> None:
-        self.tables[table.id] = table
+    def keep(self, table: Table, name: str = "") -> None:
+        self.tables[name or table.id] = table
         while len(self.tables) > MOST_GAMES:
             self.tables.popitem(last=False)
 
@@ -222,6 +222,11 @@ class Worker:
         while len(self.sheets) > MOST_SHEETS:
             self.sheets.popitem(last=False)
         return found
+
+
+def name_of(job: Think | Weigh | Intend) -> str:
+    """Adjutants follow a game by themselves: a bot's next answers, not yet accepted, are none of theirs."""
+    return f"{job.game} adjutants" if isinstance(job, Intend) else job.game
 
 
 def raw(data: Data) -> msgspec.Raw:
