@@ -94,7 +94,8 @@ def tasks(parts: list[str], only: list[str], share: float, first: int) -> Iterat
     if "sound" in parts:
         for seed in range(first, first + most(SOUND, share)):
             for id, size in sizes.items():
-                if size != "large" or seed < first + most(BATTLES[size], share):
+                was_played = "battles" in parts and seed % 3 and seed < first + most(BATTLES[size], share)
+                if not was_played and (size != "large" or seed < first + most(BATTLES[size], share)):
                     yield Task(id, seed)
             for system in systems:
                 for number in range(1, MADE_AND_SOUND + 1):

@@ -20,6 +20,7 @@ from playsheet.core.events import Battle, Throw
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.core.terrain import Ground, Piece
+from playsheet.rules.orderchips.battle.fight_events import MachineSaved
 from playsheet.rules.orderchips.battle.land import Land, Plot
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW
@@ -35,8 +36,10 @@ def broken_at(game: Game[Any], seed: int = 0) -> list[str]:
     battle = game.battle
     if battle.finished or battle.phase not in (Phase.SHOOTING, Phase.MELEE):
         return []
-    here = played(game, battle.clone(), seed)
-    there = played(game, turned(battle), seed)
+    here, own_hit = played(game, battle.clone(), seed)
+    if own_hit:  # then two machines of one seat may be hit by shots of two, and its dice are not told apart
+        return []
+    there, _ = played(game, turned(battle), seed)
     return differences(here, there)
 
 
@@ -71,12 +74,13 @@ class Decided(Player):
         raise AssertionError(question.kind)  # nobody is placed at such a moment
 
 
-def played(game: Game[Any], battle: ChipBattle, seed: int) -> ChipBattle:
-    """The battle after the moment."""
+def played(game: Game[Any], battle: ChipBattle, seed: int) -> tuple[ChipBattle, bool]:
+    """The battle after the moment; and whether a machine was hit by its own side, by a stray shell."""
     players: list[Player | None] = [Decided(seed)] * battle.seats
-    twin = Game(game.system, battle, players, OfEachSeat(seed), keep=False, own_dice=[False] * battle.seats)
+    twin = Game(game.system, battle, players, OfEachSeat(seed), keep=True, own_dice=[False] * battle.seats)
     (steps.shooting if battle.phase == Phase.SHOOTING else steps.melee)(twin)
-    return battle
+    side = [unit.side for unit in battle.units]
+    return battle, any(isinstance(one, MachineSaved) and side[one.by] == side[one.unit] for one in twin.log)
 
 
 def turned(battle: ChipBattle) -> ChipBattle:
