@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import pytest
 from harness import Server, begin, caught_up, until
 
+from playsheet.cli.main import BAD_INPUT, main
 from playsheet.client import sit
 from playsheet.client.seat import Seat
 
@@ -77,6 +80,24 @@ def test_what_it_would_do_is_shown_and_nothing_is_done(server: Server) -> None:
         would = ann.would("deploy as best")
         assert would["answers"] > 3
         assert ann.questions[0].number == number
+
+
+def test_a_seat_is_commanded_from_the_command_line(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    game = server.make(seats=[{"player": "person", "who": "Ann"}, {"player": "doctrine"}])
+    link = game["seats"][0]["link"]
+    with sit(link) as ann:
+        begin(ann)
+        asked(ann)
+    assert main(["command", link, "deploy as best", "--ask"]) == 0
+    assert "answers; " in capsys.readouterr().out
+    assert main(["command", link, "deploy as best"]) == 0
+    capsys.readouterr()
+    assert main(["command", link, "--json"]) == 0
+    assert set(json.loads(capsys.readouterr().out)) == {"status", "turn", "asked", "questions", "intents"}
+    assert main(["command", link]) == 0
+    assert "Line Company" in capsys.readouterr().out
+    assert main(["command", link, "dance 3"]) == BAD_INPUT
+    assert "expected one of march" in capsys.readouterr().err.lower()
 
 
 def test_refusals_are_sentences_and_change_nothing(server: Server) -> None:
