@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { inWords, marchTo } from "./words";
+import { describe, expect, it, test } from "vitest";
+import { inWords, marchTo, withNumbers } from "./words";
 
 const name = (unit: number): string => ["the Guard", "the Levy", "the Horse"][unit] ?? "?";
 
@@ -20,4 +20,21 @@ test.each([
   ["deploy as best", "Deploy: all the rest"],
 ])("%s", (intent, said) => {
   expect(inWords(intent, name)).toBe(said);
+});
+
+describe("what is typed", () => {
+  const units = [
+    { id: 0, name: "1st Line", parts: ["the First Brigade"], mine: true },
+    { id: 1, name: "2nd Line", parts: ["the First Brigade"], mine: true },
+    { id: 2, name: "1st Line", parts: [], mine: false },
+    { id: 3, name: "Line Company (veteran)", parts: [], mine: true },
+  ];
+  it("may name units, and brigades", () => {
+    expect(withNumbers("hold the First Brigade", units)).toBe("hold 0 1");
+    expect(withNumbers("march 1st line to 20,14", units)).toBe("march 0 to 20,14");
+    expect(withNumbers("fire First Brigade at 1st Line", units)).toBe("fire 0 1 at 2");
+    expect(withNumbers("fire Line Company (veteran) at will", units)).toBe("fire 3 at will");
+    expect(withNumbers("support 1st Line at 2nd Line", units)).toBe("support 0 at 1");
+    expect(withNumbers(" march 3 4 to 20,14 ", units)).toBe("march 3 4 to 20,14");
+  });
 });

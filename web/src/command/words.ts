@@ -88,3 +88,30 @@ export function inWords(intent: string, name: (unit: number) => string): string 
       return intent;
   }
 }
+
+/** A unit by its names: its own, and those of its brigade and division. */
+export interface Named {
+  id: number;
+  name: string;
+  parts: string[];
+  mine: boolean;
+}
+
+/** What was typed, with units by their numbers in place of their names: "hold the First Brigade" is `hold 3 4 5`. */
+export function withNumbers(typed: string, units: Named[]): string {
+  const [before = "", after] = typed.trim().split(/ at (?!will\b)(.*)/s);
+  const own = numbered(before, units.filter(({ mine }) => mine));
+  if (after === undefined) return own;
+  const foes = numbered(after, units.filter(({ mine }) => !mine));
+  return `${own} at ${numbered(foes, units.filter(({ mine }) => mine))}`;
+}
+
+function numbered(text: string, units: Named[]): string {
+  const known = new Map<string, number[]>();
+  for (const { id, name, parts } of units) for (const one of [name, ...parts]) known.set(one, [...(known.get(one) ?? []), id]);
+  const longest = [...known].sort(([a], [b]) => b.length - a.length);
+  return longest.reduce((said, [name, ids]) => {
+    const bare = name.replace(/^the /i, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return said.replace(new RegExp(`(?<![\\w-])(?:the )?${bare}(?![\\w-])`, "gi"), ids.join(" "));
+  }, text);
+}
