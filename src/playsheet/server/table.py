@@ -117,7 +117,7 @@ class Table:
         self.rematches: Final[list[Rematch]] = []
         self.adjutants: Final[dict[int, Data]] = {}  # what each seat's adjutant remembers
         self.said: Final[dict[int, list[str]]] = {}  # what he said last
-        self.handed: Final[dict[int, str]] = {}  # the question that he has handed on
+        self.handed: Final[dict[int, set[str]]] = {}  # the questions that he has handed on
 
     # ------------------------------------------------------------ what is accepted
 
@@ -264,8 +264,7 @@ class Table:
             self.adjutants.pop(seat, None)
         self.said[seat] = found.told
         game = self.playing_or_over()
-        asked = next((one for one in game.questions if one.seat == seat), None)
-        self.handed[seat] = asked.number() if asked is not None else ""
+        self.handed[seat] = {question.number() for question in game.questions if question.seat == seat}
         return Change("answer", seat)
 
     def playing_or_over(self) -> Game[Any]:
@@ -294,7 +293,7 @@ class Table:
         return [
             question.seat
             for question in self.game.questions
-            if question.seat in self.adjutants and self.handed.get(question.seat) != question.number()
+            if question.seat in self.adjutants and question.number() not in self.handed.get(question.seat, ())
         ]
 
     def judged(self, game: Game[Any], asked: Question, text: str) -> Position | None:
