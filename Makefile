@@ -118,7 +118,7 @@ soak: .venv/.test-tools .venv-dev/.installed chromium
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --processes 2
 	@echo "Is what matters in sight, in the first three turns of every battle? And every lesson with mouse, keys and finger ..."
-	@cd web && PLAYSHEET="$(CURDIR)/.venv/bin/playsheet" PLAYSHEET_SOAK=1 npm run --silent browser -- room.spec.ts lessons.spec.ts
+	@cd web && PLAYSHEET="$(CURDIR)/.venv/bin/playsheet" PLAYSHEET_SOAK=1 npm run --silent browser -- room.spec.ts lessons.spec.ts battle.spec.ts
 	@echo "A server under attack, a minute for each ..."
 	@.venv/bin/python -m tests.server.siege --seconds 60
 

@@ -51,7 +51,7 @@ def test_version(run) -> None:
 
 COMMANDS = [
     "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios",
-    "lessons", "check",
+    "lessons", "check", "command",
 ]  # fmt: skip
 
 

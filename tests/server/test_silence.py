@@ -19,18 +19,23 @@ from test_leaks import at_a_steps_start, put_into
 
 from playsheet.core.asking import Question
 from playsheet.core.dice import Seeded
+from playsheet.core.errors import Refused
 from playsheet.core.game import ONLOOKER, Game, written
+from playsheet.core.intents import read_intent
 from playsheet.core.learning import known_to
+from playsheet.core.system import System
+from playsheet.players.adjutant import Adjutant
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import set_up
 from playsheet.rules import SYSTEMS, load_system
 from playsheet.server import new_games
 from playsheet.server.hub import Hub, Listener, OpenTable, Who
+from playsheet.server.intended import Answer, Intended
 from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.payloads import event_data, question_data
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
-from playsheet.server.storage import Op, SeatPlan
+from playsheet.server.storage import INTENT, Op, SeatPlan
 from playsheet.server.table import Table, replay
 
 pytestmark = pytest.mark.battles
@@ -236,6 +241,12 @@ class Listening:
         who = Who(SEAT, question.seat)
         await self.done(question.seat, self.hub.answer(self.one, who, self.table.number_of(question), text))
 
+    async def intend(self, question: Question, text: str) -> None:
+        """The same answer, given by an adjutant who says something to his own person."""
+        found = Intended(["hold 0"], [Answer(question.number(), text)], {"orders": []}, ["That is between us."])
+        seat, words = question.seat, encode(found).decode()
+        await self.done(seat, self.hub.act(self.one, lambda table: self.hub.op(table, INTENT, seat=seat, text=words)))
+
     async def go_on(self, last: bool, seed: int, takes_back: int) -> None:
         """Of those who are asked at once the first answers, or the `last`; a seat `takes_back` what it may."""
         for count in range(GOES_ON):
@@ -251,13 +262,16 @@ async def played(hub: Hub, one: OpenTable, fork: Fork, which: int, seed: int) ->
     """From the fork on, before those from whom it is hidden.
 
     The two battles differ in the order in which seats answer that are asked at once, too, and in the second the seat
-    takes back what it may, and answers again.
+    takes back what it may, and answers again; in every other one it is its adjutant who answers.
     """
     replay(one.table, fork.ops)
     listening = Listening(hub, one, fork.unaware)
     await listening.sit_down()
     question = next(asked for asked in listening.game.questions if asked.number() == fork.number)
-    await listening.answer(question, fork.texts[which])
+    if which and seed % 2:
+        await listening.intend(question, fork.texts[which])
+    else:
+        await listening.answer(question, fork.texts[which])
     await listening.go_on(bool(which), seed, fork.seat if which else NOBODY)
     return listening.ears
 
@@ -354,6 +368,62 @@ async def facts_swapped(
             swapped += 1
             hub.open.clear()
     return swapped, messages
+
+
+@pytest.mark.parametrize("arranged", HIDING, ids=called)
+def test_nothing_hidden_changes_what_an_adjutant_answers(
+    arranged: Arranged, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = arranged.pairs if SOAK else max(2, arranged.pairs // 5)
+    assert asyncio.run(adjutants_asked(arranged, pairs, tmp_path, monkeypatch)) >= pairs
+
+
+async def adjutants_asked(arranged: Arranged, pairs: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many answers were compared, of adjutants who are told the same in battles that look the same to them."""
+    compared = seed = 0
+    async with hub_on(folder) as hub:
+        for seed in range(1, pairs + 1):
+            key = sha256(f"adjutants {called(arranged)} {seed}".encode()).digest()
+            one = await made(hub, arranged, key, monkeypatch)
+            found = scrambled_in(one, seed)
+            if found is None:
+                continue
+            _, seat, battles = found
+            game = one.table.playing()
+            system = game.system
+            foe = next((i for i, unit in enumerate(system.roster(battles[0])) if unit.seat != seat), 0)
+            for said in (
+                "best",
+                "stand",
+                "deploy as best",
+                *[f"{word} {unit_of(system, battles[0], seat)}" for word in ("hold", "march", "fire", "charge")],
+            ):
+                text = said + {"march": " to 12,12", "fire": " at will", "charge": f" at {foe}"}.get(
+                    said.split()[0], ""
+                )
+                answers = [answered(game, battle, seat, text) for battle in battles]
+                assert answers[0] == answers[1], text
+                compared += 1
+            hub.open.clear()
+    return compared
+
+
+def unit_of(system: System[Any], battle: Any, seat: int) -> int:
+    return next((i for i, unit in enumerate(system.roster(battle)) if unit.seat == seat), 0)
+
+
+def answered(game: Game[Any], battle: Any, seat: int, text: str) -> str:
+    """What an adjutant who is told this answers to what his seat is asked; or why he will not have it."""
+    question = next((one for one in game.questions if one.seat == seat), game.questions[0])
+    seen = game.system.seen(battle, seat)
+    adjutant = Adjutant(game.system, seat, game.system.doctrine(seat))
+    try:
+        adjutant.give(seen, read_intent(text))
+        if question.region is None:
+            return adjutant.answer(seen, question)
+        return str(adjutant.value(seen, question))
+    except Refused as refusal:
+        return str(refusal)
 
 
 def scrambled_in(one: OpenTable, seed: int) -> tuple[list[Op], int, list[Any]] | None:

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { answer, asked, begin, isOver, question, still } from "./general";
 import { told } from "./serve.mjs";
 
@@ -36,6 +36,22 @@ test("a whole battle of Lancer Rifle Gatling against the computer, clicked to it
   expect(faults).toEqual([]);
 });
 
+const SOAK = Boolean(process.env["PLAYSHEET_SOAK"]);
+
+/** A word to the adjutant, as one would who has eighty units; or an answer where there is none to be said. */
+async function commanded(page: Page): Promise<boolean> {
+  const { kind, number } = await asked(page);
+  if (kind === "over") return false;
+  const words = page.getByRole("group", { name: "Say to the adjutant" });
+  const deploy = words.getByRole("button", { name: "Deploy for me" });
+  const stand = words.getByRole("button", { name: "All the rest stand" });
+  const word = (await deploy.count()) ? deploy : stand;
+  if (!(await word.count())) return answer(page, undefined, true);
+  await word.click();
+  await expect(async () => expect((await asked(page)).number).not.toBe(number)).toPass();
+  return true;
+}
+
 // One test a scenario, so that they are shared out; a new scenario joins by itself.
 test.describe("the first turn of", () => {
   test.use({ viewport: { width: 1000, height: 640 } }); // less to draw
@@ -50,7 +66,8 @@ test.describe("the first turn of", () => {
       await begin(page, id);
       const turn = page.locator("header.bar .turn");
       for (let count = 0; count < 400; count++) {
-        if (!(await answer(page, undefined, size !== "small"))) break;
+        const isOn = size === "large" && !SOAK ? await commanded(page) : await answer(page, undefined, size !== "small");
+        if (!isOn) break;
         if (!(await turn.textContent())?.startsWith("Turn 1")) break;
       }
       expect((await asked(page)).kind === "over" || !(await turn.textContent())?.startsWith("Turn 1")).toBe(true);

@@ -172,6 +172,19 @@ def add_serving(commands: Commands[Parser]) -> None:
 
     made = command(
         commands,
+        "command",
+        "commanding:command",
+        "give intents to the units of a seat in a running game",
+        'playsheet command http://127.0.0.1:8080/#play/GAME/SECRET "march 3 4 to 20,14" stand',
+    )
+    made.add_argument("link", metavar="LINK", help="the link of the seat, as in the browser")
+    made.add_argument(
+        "intent", nargs="*", metavar="INTENT", help="docs/protocol.md has them all; none: what stands, and the roster"
+    )
+    made.add_argument("--ask", action="store_true", help="only say what they would do, up to the first die")
+
+    made = command(
+        commands,
         "backup",
         "serving:backup",
         "write all games to one file, also while they are played",

@@ -24,6 +24,10 @@ FIRST_WAIT: Final = 0.05  # seconds before the first try to connect again; doubl
 LONGEST_WAIT: Final = 2.0
 
 
+# Of an update, what stands in place of what was there.
+KEPT: Final = ("seq", "epoch", "status", "step", "turn", "hash", "asked", "questions", "undo", "take_back", "intents")
+
+
 class Option:
     """One of the things that may be chosen."""
 
@@ -215,7 +219,7 @@ class Seat:
     def update(self, message: Data) -> None:
         self.state["view"] = patched(self.state["view"], message["patch"])
         self.log = self.log[: message["log_from"]] + message["log"]
-        for key in ("seq", "epoch", "status", "step", "turn", "hash", "asked", "questions", "undo", "take_back"):
+        for key in KEPT:
             self.state[key] = message[key]
         for key in ("clock", "dice", "result"):
             if message[key] is not None:
@@ -248,7 +252,10 @@ class Seat:
                     if answer["state"] is not None:
                         self.state.update({key: answer["state"][key] for key in ("view", "hash", "seq", "epoch")})
                         self.state.update(
-                            {key: answer["state"][key] for key in ("status", "asked", "questions", "undo", "dice")}
+                            {
+                                key: answer["state"][key]
+                                for key in ("status", "asked", "questions", "undo", "intents", "dice")
+                            }
                         )
                     raise Refused(answer["says"])
                 return answer
@@ -316,6 +323,17 @@ class Seat:
 
     def resign(self) -> None:
         self.ask({"t": "resign"})
+
+    def intend(self, *intents: str) -> None:
+        """Command by intents (`march 3 4 to 20,14`): the adjutant answers all that they cover.
+
+        What is asked next nobody covers. `cancel 3` or `cancel all` takes back what stands.
+        """
+        self.ask({"t": "intend", "intents": list(intents)})
+
+    def would(self, *intents: str) -> dict[str, Any]:
+        """What intents would do up to the first die; nothing is done."""
+        return self.ask({"t": "intend", "intents": list(intents), "ask": True})
 
     def leave_lesson(self) -> None:
         """Play on without the lesson."""

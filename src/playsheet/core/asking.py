@@ -33,6 +33,10 @@ class Option:
         """The place on the table that it is about, if it is one."""
         return None
 
+    def asks_next(self) -> Region | None:
+        """What is asked if it is chosen, where that is known already."""
+        return None
+
 
 class Word(Option):
     """An option that is just a word: yes, no, done."""

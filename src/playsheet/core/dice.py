@@ -387,3 +387,25 @@ class Scripted(Dice):
 
 def scripted(*faces: int) -> Scripted:
     return Scripted(list(faces))
+
+
+class Halting(Dice):
+    """The dice that have fallen fall again; where a new one would, play stops: nobody is shown it beforehand."""
+
+    def __init__(self, source: Dice, fallen: int) -> None:
+        super().__init__()
+        self.source: Final = source
+        self.fallen: Final = fallen  # so many throws were made
+
+    def at(self, step: int, place: int) -> None:
+        self.source.at(step, place)
+
+    def faces(self, n: int, sides: int, throw: Throw) -> list[int]:
+        if self.thrown >= self.fallen:
+            raise Halted(throw.why)
+        self.thrown += 1
+        return self.source.faces(n, sides, throw)
+
+
+class Halted(Exception):
+    """A die would fall now."""

@@ -52,14 +52,15 @@ class CutShort(Exception):
 class Input:
     """One answer as it is written down: whose it was, and what it said."""
 
-    def __init__(self, seat: int, text: str, thrown: int = 0, reasons: tuple[str, ...] = ()) -> None:
+    def __init__(self, seat: int, text: str, thrown: int = 0, reasons: tuple[str, ...] = (), intent: int = 0) -> None:
         self.seat = seat
         self.text = text
         self.thrown = thrown  # throws made before it was used: later throws make undo a matter of consent
         self.reasons = reasons  # of a bot that explains its answers
+        self.intent = intent  # answers that were given by one intent have the same number; 0: by none
 
     def clone(self) -> Input:
-        return Input(self.seat, self.text, self.thrown, self.reasons)
+        return Input(self.seat, self.text, self.thrown, self.reasons, self.intent)
 
 
 class Closed:
@@ -110,6 +111,7 @@ class Game(Generic[B]):
         self.waiting: dict[int, str] = {}  # answers to a secret question that others still have to give
         self.waiting_seats: dict[int, int] = {}  # whose they are
         self.waiting_reasons: dict[int, tuple[str, ...]] = {}  # of bots that explain their answers
+        self.waiting_intents: dict[int, int] = {}  # by which intent they were given, if by one
         self.questions: list[Question] = []
         self.closed: list[Closed] = []
         self.taken_back: list[TakenBack] = []
@@ -192,6 +194,7 @@ class Game(Generic[B]):
             self.waiting[self.used + index] = self.inputs[self.used + index].text
             self.waiting_seats[self.used + index] = self.inputs[self.used + index].seat
             self.waiting_reasons[self.used + index] = self.inputs[self.used + index].reasons
+            self.waiting_intents[self.used + index] = self.inputs[self.used + index].intent
         del self.inputs[self.used :]
         open_questions: list[Question] = []
         answers: list[str] = []
@@ -204,7 +207,11 @@ class Game(Generic[B]):
                 if player is None:
                     open_questions.append(question)
                     continue
-                chosen = player.choose(self.system.seen(self.battle, question.seat), question)
+                try:
+                    chosen = player.choose(self.system.seen(self.battle, question.seat), question)
+                except Suspended:  # an adjutant who hands it on
+                    open_questions.append(question)
+                    continue
                 self.waiting[question.place] = chosen.key()
                 self.waiting_seats[question.place] = question.seat
                 self.waiting_reasons[question.place] = player.reasons
@@ -214,7 +221,8 @@ class Game(Generic[B]):
         self.waiting = {}
         for index, question in enumerate(questions):
             reasons = self.waiting_reasons.pop(question.place, ())
-            self.inputs.append(Input(question.seat, answers[index], self.dice.thrown, reasons))
+            intent = self.waiting_intents.pop(question.place, 0)
+            self.inputs.append(Input(question.seat, answers[index], self.dice.thrown, reasons, intent))
         if not self.keep:
             options = [option_of(q, answers[k]) for k, q in enumerate(questions)]
             self.inputs.clear()
@@ -311,8 +319,11 @@ class Game(Generic[B]):
         self.dice.thrown = self.start_thrown
         self.questions = []
 
-    def answer(self, seat: int, number: str, text: str) -> None:
-        """A seat answers an open question. A stale, foreign or illegal answer is refused and changes nothing."""
+    def answer(self, seat: int, number: str, text: str, intent: int = 0) -> None:
+        """A seat answers an open question, by itself or by an intent.
+
+        A stale, foreign or illegal answer is refused and changes nothing.
+        """
         question: Question | None = None
         for asked in self.questions:
             if asked.number() == number and asked.seat == seat:
@@ -324,8 +335,9 @@ class Game(Generic[B]):
             self.waiting[question.place] = text
             self.waiting_seats[question.place] = seat
             self.waiting_reasons.pop(question.place, None)
+            self.waiting_intents[question.place] = intent
         else:
-            self.inputs.append(Input(seat, text))
+            self.inputs.append(Input(seat, text, intent=intent))
         self.rewind()
         self.run()
 
@@ -378,16 +390,28 @@ class Game(Generic[B]):
     # ------------------------------------------------------------ undo
 
     def last_by(self, seat: int) -> tuple[int, int]:
-        """Where the seat's last answer stands: (step, index in it); (-1, -1) if it gave none."""
+        """Where the seat's last answer stands, or the first of those that its last intent gave: (step, index in it).
+
+        (-1, -1) if it gave none.
+        """
+        found = (-1, -1)
+        intent = -1
         step = self.step
         inputs = self.inputs
         while True:
             for index in range(len(inputs) - 1, -1, -1):
-                if inputs[index].seat == seat and not inputs[index].text.startswith("dice "):
-                    return step, index
+                held = inputs[index]
+                if held.seat != seat or held.text.startswith("dice "):
+                    continue
+                if intent >= 0 and held.intent != intent:
+                    return found
+                found = (step, index)
+                intent = held.intent
+                if not intent:
+                    return found
             step -= 1
             if step < 0:
-                return -1, -1
+                return found
             inputs = self.closed[step].inputs
 
     def waiting_by(self, seat: int) -> int:
@@ -413,7 +437,7 @@ class Game(Generic[B]):
         """
         place = self.waiting_by(seat)
         if place >= 0:
-            del self.waiting[place]
+            self.forget_waiting(seat, place)
             self.rewind()
             self.run()
             return
@@ -422,6 +446,15 @@ class Game(Generic[B]):
             raise Refused("this seat has answered nothing that could be taken back.")
         self.back_to(step, index)
         self.run()
+
+    def forget_waiting(self, seat: int, place: int) -> None:
+        """Take back what waits there in secret, and all that the same intent gave."""
+        intent = self.waiting_intents.get(place, 0)
+        for other in list(self.waiting):
+            mine = self.waiting_seats.get(other) == seat
+            if other == place or (mine and intent and self.waiting_intents.get(other, 0) == intent):
+                del self.waiting[other]
+                self.waiting_intents.pop(other, None)
 
     def before(self, step: int, index: int) -> B:
         """The battle as it stood just before the answer that stands there: played again, apart from this game."""
@@ -496,13 +529,13 @@ class Game(Generic[B]):
         """Of everything told in the steps that are over."""
         return self.sealed()[-1].digest if self.closed else ""
 
-    def clone(self) -> Game[B]:
-        """The same game, to be played on apart from this one."""
+    def clone(self, dice: Dice | None = None) -> Game[B]:
+        """The same game, to be played on apart from this one; with other dice, if some are given."""
         twin = Game(
             self.system,
             self.system.clone(self.battle),
             list(self.players),
-            self.source.clone(),
+            self.source.clone() if dice is None else dice,
             self.keep,
             self.own_dice,
         )
@@ -513,6 +546,7 @@ class Game(Generic[B]):
         twin.waiting = dict(self.waiting)
         twin.waiting_seats = dict(self.waiting_seats)
         twin.waiting_reasons = dict(self.waiting_reasons)
+        twin.waiting_intents = dict(self.waiting_intents)
         twin.questions = list(self.questions)
         twin.closed = list(self.closed)
         twin.taken_back = list(self.taken_back)

@@ -29,10 +29,11 @@
     checksum: ...                               over every byte above
 
 A step's line has its number, the digest of everything told so far, a check of the text so far, and its inputs: who
-gave them (a seat, or `gm`, the game master) and what they were, in the order in which they were used; a game that was
-ended from outside its rules has `gm> end 1 The Emir's Host resigns.` as its last. The digest
-says where a replay parts from the record; the check says which line of a damaged file was changed. Comments are in
-neither: anybody may add some to a record that is sound, and it stays sound (lessons/ makes a lesson of it).
+gave them (a seat, or `gm`, the game master; `1(7)` by its seventh intent, `players/adjutant.py`) and what they were, in
+the order in which they were used; a game that was ended from outside its rules has `gm> end 1 The Emir's Host
+resigns.` as its last. The digest says where a replay parts from the record; the check says which line of a damaged file
+was changed. Comments are in neither: anybody may add some to a record that is sound, and it stays sound (lessons/ makes
+a lesson of it).
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ STEP: Final = re.compile(
 )
 TAKEN_BACK: Final = re.compile(r"taken back at (\d{1,7}):(?: (.+))?")
 SECRET: Final = re.compile(r"secret (\d{1,7}): (.+)")
-WHO: Final = re.compile(r"(gm|\d{1,3})> ")
+WHO: Final = re.compile(r"(gm|\d{1,3})(?:\((\d{1,7})\))?> ")
 RESULT: Final = re.compile(r"unfinished|draw|side (\d{1,3})")
 
 
@@ -256,7 +257,7 @@ def _step_of(gone: TakenBack) -> int:
 
 
 def _copied(inputs: list[Input]) -> list[Input]:
-    return [Input(held.seat, held.text) for held in inputs]
+    return [Input(held.seat, held.text, intent=held.intent) for held in inputs]
 
 
 def _told_so_far(game: Game[Any]) -> str:
@@ -375,17 +376,18 @@ def _bytes(text: str) -> bytes:
 
 
 def _inputs(inputs: list[Input]) -> str:
-    """`1> move | @90.0 | 2> stand`: who gives an answer is said where it changes."""
+    """`1> move | @90.0 | 2(7)> stand`: who gives an answer, and by which intent, is said where it changes."""
     parts: list[str] = []
-    last = GAME_MASTER - 1
+    last = (GAME_MASTER - 1, 0)
     for held in inputs:
+        who = (held.seat, held.intent)
         if held.seat == GAME_MASTER:
             parts.append(f"gm> {_word(held.text.removeprefix('gm '))}")
-        elif held.seat != last:
-            parts.append(f"{held.seat + 1}> {_word(held.text)}")
+        elif who != last:
+            parts.append(f"{held.seat + 1}{f'({held.intent})' if held.intent else ''}> {_word(held.text)}")
         else:
             parts.append(_word(held.text))
-        last = held.seat
+        last = who
     return " | ".join(parts)
 
 
@@ -744,21 +746,23 @@ class _Reading:
         record.taken_back.append(TakenBack(number - 1, self.inputs(inputs)))
 
     def inputs(self, line: str) -> list[Input]:
-        """`1> move | @90.0 | 2> stand`."""
+        """`1> move | @90.0 | 2(7)> stand`."""
         found: list[Input] = []
         seat = GAME_MASTER - 1
+        intent = 0
         end = 0
         while end < len(line):
             who = WHO.match(line, end)
             if who is not None:
                 seat = GAME_MASTER if who[1] == "gm" else int(who[1]) - 1
+                intent = int(who[2] or 0)
                 end = who.end()
                 if who[1] != "gm" and not 0 <= seat < len(self.record.seats):
                     raise self.fault(f"a seat from 1 to {len(self.record.seats)}", who[1])
             elif seat < GAME_MASTER:
                 raise self.fault("a seat and > before the first input", line)
             word, end = self.one_word(line, end)
-            found.append(Input(seat, "gm " + word if seat == GAME_MASTER else word))
+            found.append(Input(seat, "gm " + word if seat == GAME_MASTER else word, intent=intent))
         return found
 
     def result(self, line: str) -> None:

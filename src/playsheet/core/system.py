@@ -16,6 +16,7 @@ from playsheet.core.events import B, Event, unseen_by
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.house import House, apply_houses
 from playsheet.core.master import Offer
+from playsheet.core.meanings import Meaning
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches
@@ -137,6 +138,39 @@ class System(Generic[B]):
     def doctrine(self, seat: int) -> Player:
         """The built-in commander for a seat."""
         raise NotImplementedError(self.id + " has no commander")
+
+    def meanings(self) -> list[Meaning]:
+        """What intents mean in its questions; a question that is not named here is always the person's."""
+        return []
+
+    def alarms(self) -> dict[str, tuple[str, str]]:
+        """Events that end the intents of whom they befall: the field that names the unit, and a clause for it."""
+        return {}
+
+    def reach(self, battle: B, unit: int) -> float:
+        """How near an enemy must be for this unit to charge it, or fire at it to effect, within a turn; of the battle
+        as seen."""
+        return 0.0
+
+    def is_meant(self, battle: B, unit: int, kind: str, key: str) -> bool:
+        """May an intent of that kind give this answer for the unit? Not what is legal and nobody would mean by it."""
+        return True
+
+    def is_commanded(self, battle: B, unit: int) -> bool:
+        """Is it its seat's to command? Not if it acts by the sheet's own tables, and the seat only throws its dice."""
+        return True
+
+    def unit_of(self, battle: B, figure: int) -> int:
+        """The unit that a figure belongs to now; -1 where no option names figures."""
+        return -1
+
+    def last_time(self, battle: B, question: Question) -> str:
+        """What was answered when the same was last asked about the unit, where the sheet asks it every turn."""
+        return ""
+
+    def body(self, battle: B, unit: int) -> int:
+        """The number by which options call the body that a unit belongs to (its brigade); -1: there are none."""
+        return -1
 
     def ask(self, battle: B, question: Question) -> str:
         """The question in words: 'the 2nd Gatling is activated: choose'."""

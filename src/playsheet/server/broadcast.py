@@ -49,6 +49,7 @@ def update_messages(
             "questions": table.questions(seat),
             "undo": table.undo_of(seat) if seat >= 0 else "none",
             "hash": table.audiences[which].hash if is_due(table, seat, every) else None,
+            **table.intents_said(seat),
             **table.lesson_said(seat),
         }
         if not is_new:

@@ -459,6 +459,19 @@ def add_play(app: FastAPI, hub: Hub) -> None:
         """Answer the question that is open."""
         return await played(at, hub.answer(at.one, at.who, body.question, body.text), log, epoch)
 
+    @app.post("/api/games/{game}/intents", tags=["play"], responses=PLAY)
+    async def intend(at: At, body: models.Intents, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """Intents for one's units: the adjutant answers what they cover. `cancel 3` or `cancel all` takes some back."""
+        return await played(at, hub.intend(at.one, at.who, body.intents), log, epoch)
+
+    @app.post("/api/games/{game}/intents/asked", tags=["play"], responses=PLAY)
+    async def ask_intents(at: At, body: models.Intents) -> Response:
+        """What intents would do up to the first die; nothing is done."""
+        try:
+            return json(await hub.ask_intent(at.one, at.who, body.intents))
+        except Refused as fault:
+            return refused_with(fault, 409)
+
     @app.get("/api/games/{game}/undo", tags=["play"], responses=PLAY)
     async def undo_said(at: At) -> Response:
         """What taking back would do, in words."""

@@ -24,7 +24,8 @@ from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.broadcast import update_messages
-from playsheet.server.jobs import Answers, Exhausted, Failure, Given, Refusal, Think, Unknown
+from playsheet.server.intended import Intended
+from playsheet.server.jobs import Answers, CarriedOut, Exhausted, Failure, Given, Intend, Refusal, Think, Unknown
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Metrics, MetricsSnapshot
@@ -35,6 +36,7 @@ from playsheet.server.shards import Shard
 from playsheet.server.storage import (
     ANSWER,
     CLOCK,
+    INTENT,
     JOIN,
     LEAVE,
     LESSON,
@@ -77,6 +79,9 @@ NAP: Final = 5.0  # a server that has not looked for longer has slept: that time
 AWAKE: Final = 60.0  # how often it is written down, while clocks run, that the server is there
 Nap = tuple[float, float]  # from when to when, in seconds since 1970
 encode: Final = msgspec.json.Encoder().encode
+
+
+LOOKS: Final = 20  # so often an adjutant looks again, if something has come between
 
 
 class Unknowable(Refused):
@@ -130,6 +135,14 @@ class Who:
         return f"{game}/{self.looks_as()}"
 
 
+class Said:
+    """What an adjutant makes of intents: the text of an op, or what they would do."""
+
+    def __init__(self, text: str, preview: bytes) -> None:
+        self.text: Final = text
+        self.preview: Final = preview
+
+
 class Listener(ABC):
     """Somebody who is told at once: a socket. `push` must not wait."""
 
@@ -149,10 +162,12 @@ class OpenTable:
         self.made: Final = made
         self.keys: Final = {key.digest: Who(key.role, key.seat) for key in keys}
         self.lock: Final = asyncio.Lock()
+        self.intending: Final = asyncio.Lock()  # one intent at a time
         self.listeners: Final[list[Listener]] = []
         self.said = said  # lines of chat so far
         self.thinking: asyncio.Task[None] | None = None
         self.follower: tuple[int, int] | None = None  # a worker's generation, and how many ops it knows
+        self.adjutants: tuple[int, int] | None = None  # the same, where adjutants work
         self.exhausted = False  # a worker had no memory left for it
         self.used = time.monotonic()
         self.buckets: Final[dict[int, TokenBucket]] = {}  # what each role may still send, over all of its sockets
@@ -654,6 +669,68 @@ class Hub:
 
         return self.heard(one, who, await self.act(one, op))
 
+    async def intend(self, one: OpenTable, who: Who, texts: list[str]) -> int:
+        """Intents for the seat's units: all that they come to is accepted at once, and told once."""
+        seat = self.commanded(one, who)
+        return self.heard(one, who, await self.carry_out(one, seat, texts))
+
+    async def ask_intent(self, one: OpenTable, who: Who, texts: list[str]) -> Data:
+        """What intents would do, and nothing is done."""
+        reply = await self.adjutant_says(one, self.commanded(one, who), texts, is_asked=True)
+        found: Data = msgspec.json.decode(reply.preview)
+        return found
+
+    async def carry_out(self, one: OpenTable, seat: int, texts: list[str]) -> int:
+        """What comes between, another's word or a take-back, makes the adjutant look again."""
+        async with one.intending:
+            for _ in range(LOOKS):
+                asked = one.table.asked_of(seat)
+                reply = await self.adjutant_says(one, seat, texts, is_asked=False)
+
+                def op(table: Table, text: str = reply.text, then: Data = asked) -> Op:
+                    if table.asked_of(seat) != then:
+                        raise Stale("something has come between.")
+                    return self.op(table, INTENT, seat=seat, text=text)
+
+                with suppress(Stale):
+                    return await self.act(one, op)
+        raise Busy("too much happens at this table at once: try once more.")
+
+    async def adjutant_says(self, one: OpenTable, seat: int, texts: list[str], *, is_asked: bool) -> Said:
+        """A worker works it out, where bots run."""
+        table = one.table
+        worker = self.pools.bots.of_game(table.id)
+        for _ in range(LOOKS):
+            job = await self.job(one, worker.generation, one.adjutants)
+            seq = job.ops[-1].seq if job.ops else job.since
+            asks = Intend(
+                game=job.game,
+                since=job.since,
+                ops=job.ops,
+                head=job.head,
+                key=job.key,
+                seat=seat,
+                texts=texts,
+                is_asked=is_asked,
+                paths=self.settings.paths,
+                runs=self.settings.runs,
+            )
+            one.adjutants = None
+            try:
+                reply = await worker.do(asks, self.settings.think)
+            except JobTimeout:
+                raise Refused(f"this takes longer than {self.settings.think:g} seconds: say less at once.") from None
+            if isinstance(reply, (Refusal, CarriedOut)) and seq:  # before the first op there is nothing to follow
+                one.adjutants = (worker.generation, seq)
+            if isinstance(reply, Refusal):
+                raise Refused(reply.says)
+            if isinstance(reply, CarriedOut):
+                return Said(reply.text, bytes(reply.preview))
+            if isinstance(reply, Failure):
+                log.error("game %s: the adjutant of seat %s %s", table.id, seat, reply.says)
+                raise Refused("the adjutant failed on this: it is a fault of the program.")
+        raise Busy("too much happens at this table at once: try once more.")
+
     async def undo(self, one: OpenTable, who: Who) -> int | None:
         """Take back at once (the new number), or ask the others (None)."""
         seat = self.commanded(one, who)
@@ -822,6 +899,7 @@ class Hub:
             "result": table.result_data(),
             "rematch": table.rematch_data(seat),
             "lesson": None,
+            **table.intents_said(seat),
             **table.lesson_said(seat),
         }
 
@@ -927,14 +1005,21 @@ class Hub:
     # ------------------------------------------------------------ bots
 
     def look_to_bots(self, one: OpenTable) -> None:
-        """If a bot is asked, it thinks: in another process, and one at a time for each game."""
-        if one.thinking is None and not one.lost and not self.stopping and one.table.bot_asked():
+        """If a bot is asked, it thinks, and so does the adjutant of a person who has left him something to do.
+
+        In another process, and one at a time for each game.
+        """
+        wanted = one.table.bot_asked() or one.table.adjutants_asked()
+        if one.thinking is None and not one.lost and not self.stopping and wanted:
             one.thinking = self.spawn(self.think(one))
 
     async def think(self, one: OpenTable) -> None:
         try:
-            while not one.lost and one.table.bot_asked():
-                await self.think_once(one)
+            while not one.lost and (one.table.bot_asked() or one.table.adjutants_asked()):
+                if one.table.bot_asked():
+                    await self.think_once(one)
+                else:
+                    await self.go_on_with(one, one.table.adjutants_asked()[0])
         except Busy:
             await asyncio.sleep(1.0)
         except Full as refusal:
@@ -949,12 +1034,24 @@ class Hub:
                 held = await self.table(one.table.id) if one.lost else one
                 self.look_to_bots(held)
 
+    async def go_on_with(self, one: OpenTable, seat: int) -> None:
+        """What stands for a seat is carried on; if that fails its intents are dropped, and the person is asked."""
+        try:
+            await self.carry_out(one, seat, [])
+        except (Busy, Full):
+            raise
+        except Refused as refusal:
+            log.warning("game %s: the adjutant of seat %s cannot go on: %s", one.table.id, seat, refusal)
+            dropped = Intended([], [], {"orders": []}, [f"Your adjutant cannot go on: {refusal}"])
+            text = msgspec.json.encode(dropped).decode()
+            await self.act(one, lambda table: self.op(table, INTENT, seat=seat, text=text))
+
     async def think_once(self, one: OpenTable) -> None:
         """One reply of a worker: some answers, each of which is then accepted like anybody's."""
         table = one.table
         worker = self.pools.bots.of_game(table.id)
         asked = table.bot_asked()[0]
-        job = await self.job(one, worker.generation)
+        job = await self.job(one, worker.generation, one.follower)
         since = job.ops[-1].seq if job.ops else job.since
         began = time.monotonic()
         try:
@@ -989,10 +1086,9 @@ class Hub:
                 return
             since += 1
 
-    async def job(self, one: OpenTable, generation: int) -> Think:
+    async def job(self, one: OpenTable, generation: int, follower: tuple[int, int] | None) -> Think:
         """What the worker must know: what it has missed, or all of it."""
         table = one.table
-        follower = one.follower
         if follower is not None and follower[0] == generation:
             ops = await self.reading.do(self.storage.ops, table.id, follower[1])
             return Think(game=table.id, since=follower[1], ops=ops)

@@ -39,6 +39,21 @@ class Weigh(msgspec.Struct, tag="weigh", kw_only=True):
     runs: int
 
 
+class Intend(msgspec.Struct, tag="intend", kw_only=True):
+    """What a seat's intents come to, as the battle stands."""
+
+    game: str
+    since: int  # as of `Think`
+    ops: list[Op]
+    head: Head | None = None
+    key: bytes = b""
+    seat: int
+    texts: list[str]  # new intents, or `cancel` and a number
+    is_asked: bool = False  # only asked for, to be shown to the person ...
+    paths: int = 0  # ... with the odds of the first dice, within so many paths, or by so many runs
+    runs: int = 0
+
+
 class Rules(msgspec.Struct):
     """A sheet with what is laid over it."""
 
@@ -123,6 +138,14 @@ class Answers(msgspec.Struct, tag="answers"):
     answers: list[Given]
 
 
+class CarriedOut(msgspec.Struct, tag="carried_out"):
+    """What an intent comes to: the text of an op, and what would stand where if it was only asked for."""
+
+    text: str
+    answers: int
+    preview: msgspec.Raw = msgspec.Raw(b"null")
+
+
 class Unknown(msgspec.Struct, tag="unknown"):
     """The worker does not know the game that far: send all of it."""
 
@@ -147,8 +170,8 @@ class Failure(msgspec.Struct, tag="failure"):
     says: str
 
 
-Job = Think | Weigh | Calculate | WorkOut | Read | ReadLesson | Continue
-Reply = Answers | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
+Job = Think | Weigh | Intend | Calculate | WorkOut | Read | ReadLesson | Continue
+Reply = Answers | CarriedOut | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)
 replies: Final = msgspec.json.Decoder(Reply)

@@ -14,9 +14,11 @@ from playsheet.core.reader import FORBIDDEN
 Id = Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)] | Annotated[str, Meta(max_length=40)] | None
 Number = Annotated[str, Meta(max_length=20)]
 AnswerText = Annotated[str, Meta(min_length=1, max_length=2000)]
+IntentText = Annotated[str, Meta(min_length=1, max_length=2000)]
 Coordinate = Annotated[float, Meta(ge=-1e6, le=1e6)]
 MOST_VALUES: Final = 256
 MOST_OPTIONS: Final = 40
+MOST_INTENTS: Final = 100
 SHORTEST_WORDS: Final = 16  # shorter ones could be guessed from their seal
 LONGEST_WORDS: Final = 200
 HEX_SEAL: Final = re.compile(r"[0-9a-f]{64}")
@@ -43,6 +45,14 @@ class Words(msgspec.Struct, tag_field="t", tag="words"):
 class Answer(msgspec.Struct, tag_field="t", tag="answer"):
     question: Number
     text: AnswerText
+    id: Id = None
+
+
+class Intend(msgspec.Struct, tag_field="t", tag="intend"):
+    """Intents for one's units, or `cancel` and the number of one; with `ask` only what they would do."""
+
+    intents: Annotated[list[IntentText], Meta(min_length=1, max_length=MOST_INTENTS)]
+    ask: bool = False
     id: Id = None
 
 
@@ -115,6 +125,7 @@ Message = (
     | Ready
     | Words
     | Answer
+    | Intend
     | Undo
     | TakeBack
     | Resign

@@ -142,6 +142,13 @@ class Answer(Body):
     text: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 
 
+class Intents(Body):
+    model_config = ConfigDict(json_schema_extra={"examples": [{"intents": ["march 3 4 to 20,14 facing 90"]}]})
+    intents: Annotated[
+        list[Annotated[str, StringConstraints(min_length=1, max_length=2000)]], Field(min_length=1, max_length=100)
+    ]
+
+
 class Nothing(Body):
     """An empty object."""
 

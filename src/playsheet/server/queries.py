@@ -272,4 +272,11 @@ async def steps(one: OpenTable, who: Who, first: int, last: int) -> Data:
             "to": last,
             "log": [entry for step in range(first, last) for entry in story.told_of(step)],
             "turns": [game.closed[step].turn for step in played],
+            "intents": [0 if table.hides and not table.is_over() else intent_of(game, step) for step in played],
         }
+
+
+def intent_of(game: Game[Any], step: int) -> int:
+    """The number of the intent that has given a step's answers; 0 if none has, or several have."""
+    found = {held.intent for held in game.closed[step].inputs}
+    return found.pop() if len(found) == 1 else 0

@@ -16,6 +16,7 @@ SEAL: Final = "seal"  # a seat is ready, and seals its words for the dice
 WORDS: Final = "words"  # it shows them; when all have, the game begins
 READY: Final = "ready"  # ready with words in the clear: bots among themselves, and games begun before there were seals
 ANSWER: Final = "answer"
+INTENT: Final = "intent"  # answers that an adjutant has given for a seat, all at once, and what he remembers
 UNDO: Final = "undo"
 ORDER: Final = "order"  # a game master's word
 LEAVE: Final = "leave"  # a seat plays no more

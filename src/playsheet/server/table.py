@@ -23,6 +23,7 @@ from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
+from playsheet.server.intended import read_intended
 from playsheet.server.payloads import Data, lesson_data, question_data
 from playsheet.server.rematches import MOST_REMATCHES, Rematch, read_rematch
 from playsheet.server.sealing import Sealing
@@ -114,6 +115,9 @@ class Table:
         self.known: Knowledge[Any] | None = None  # what is known now, if that was looked for
         self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
         self.rematches: Final[list[Rematch]] = []
+        self.adjutants: Final[dict[int, Data]] = {}  # what each seat's adjutant remembers
+        self.said: Final[dict[int, list[str]]] = {}  # what he said last
+        self.handed: Final[dict[int, set[str]]] = {}  # the questions that he has handed on
 
     # ------------------------------------------------------------ what is accepted
 
@@ -130,6 +134,8 @@ class Table:
                 change = self.ready(op.seat, op.text)
             case "answer":
                 change = self.answer(op.seat, op.question, op.text)
+            case "intent":
+                change = self.intend(op.seat, op.text, op.seq)
             case "undo":
                 change = self.undo(op.seat, place_of(op))
             case "order":
@@ -218,7 +224,7 @@ class Table:
             raise Refused("the battle is over.")
         return self.game
 
-    def answer(self, seat: int, question: str, text: str) -> Change:
+    def answer(self, seat: int, question: str, text: str, intent: int = 0) -> Change:
         game = self.playing()
         asked = next((one for one in game.questions if one.number() == question and one.seat == seat), None)
         if asked is None:
@@ -228,7 +234,7 @@ class Table:
         stood = self.system.clone(game.battle) if self.hides and not asked.at_once else None
         known, told = self.known, len(game.log)
         try:
-            game.answer(seat, question, text)
+            game.answer(seat, question, text, intent)
         except Refused as refusal:
             if (game.step, len(game.inputs), len(game.waiting)) != before:
                 raise Broken(str(refusal)) from refusal
@@ -244,6 +250,51 @@ class Table:
             self.before_place = (asked.step, asked.place)
         self.keep_secret(game, asked)
         return Change("answer", seat)
+
+    def intend(self, seat: int, text: str, number: int) -> Change:
+        """Take all answers that an adjutant has given, and what he remembers. They are ordinary answers."""
+        if self.lesson is not None and not self.lesson.left:
+            raise Refused("a lesson takes one answer at a time: leave it to command by intents.")
+        found = read_intended(text)
+        for answer in found.answers:
+            self.answer(seat, answer.question, answer.text, intent=number)
+        if found.memory["orders"]:
+            self.adjutants[seat] = found.memory
+        else:
+            self.adjutants.pop(seat, None)
+        self.said[seat] = found.told
+        game = self.playing_or_over()
+        self.handed[seat] = {question.number() for question in game.questions if question.seat == seat}
+        return Change("answer", seat)
+
+    def playing_or_over(self) -> Game[Any]:
+        if self.game is None:
+            raise Refused("the game has not begun: somebody is not ready.")
+        return self.game
+
+    def asked_of(self, seat: int) -> Data:
+        """What its adjutant must know to answer for a seat: unless this has changed, his answers stand.
+
+        What others answer in secret meanwhile is no part of it: that would tell by the time it takes.
+        """
+        game = self.playing_or_over()
+        return {
+            "epoch": self.epoch,
+            "step": game.step,
+            "told": len(game.log),
+            "asked": [question.number() for question in game.questions if question.seat == seat],
+            "memory": self.adjutants.get(seat),
+        }
+
+    def adjutants_asked(self) -> list[int]:
+        """Seats that are asked something that their adjutants have not looked at."""
+        if self.game is None or self.game.battle.finished:
+            return []
+        return [
+            question.seat
+            for question in self.game.questions
+            if question.seat in self.adjutants and question.number() not in self.handed.get(question.seat, ())
+        ]
 
     def judged(self, game: Game[Any], asked: Question, text: str) -> Position | None:
         """In a lesson a legal answer that does not lead on is refused; the illegal is refused as ever, and first."""
@@ -271,12 +322,14 @@ class Table:
         game = self.playing()
         self.epoch += 1
         self.before_place = (-1, -1)
+        self.adjutants.pop(seat, None)  # whoever takes back decides anew
+        self.said.pop(seat, None)
         if place is None and seat in self.secret.values():
-            waits = next(place for place, owner in self.secret.items() if owner == seat)
+            waits = max(place for place, owner in self.secret.items() if owner == seat)
             if self.counters is not None:
                 self.counters.reissue({seat})
-            del self.secret[waits]
-            del game.waiting[waits]
+            game.forget_waiting(seat, waits)
+            self.secret = {place: owner for place, owner in self.secret.items() if place in game.waiting}
             game.rewind()
             game.run()
             return Change("undo", seat, went_back=True)
@@ -584,8 +637,19 @@ class Table:
             "questions": self.questions(seat),
             "undo": self.undo_of(seat) if seat >= 0 else "none",
             "result": self.result_data(),
+            **self.intents_said(seat),
             **self.lesson_said(seat),
         }
+
+    def intents_said(self, seat: int) -> Data:
+        """What stands for a seat, and what its adjutant has said last."""
+        memory = self.adjutants.get(seat)
+        said = self.said.get(seat, [])
+        if memory is None and not said:
+            return {"intents": None}
+        orders: Any = memory["orders"] if memory is not None else []
+        standing = [{"number": order["number"], "intent": order["intent"]} for order in orders]
+        return {"intents": {"standing": standing, "said": said, "busy": seat in self.adjutants_asked()}}
 
     def lesson_said(self, seat: int) -> Data:
         """What a pupil's lesson says now; nothing in a game that is no lesson."""

@@ -210,6 +210,11 @@ class Session:
                 self.done(id, await hub.ready(one, who, sealed(message.seal)))
             case messages.Words():
                 self.done(id, await hub.show(one, who, for_the_dice(message.words)))
+            case messages.Intend(ask=True):
+                would = await hub.ask_intent(one, who, message.intents)
+                socket.push(encode({"t": "would", "id": id, **would}))
+            case messages.Intend():
+                self.done(id, await hub.intend(one, who, message.intents))
             case messages.Undo():
                 self.done(id, await hub.undo(one, who))
             case messages.TakeBack():

@@ -32,6 +32,7 @@ from playsheet.lessons.reading import read_lesson
 from playsheet.odds import within
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system
+from playsheet.server.intents import intended, preview
 from playsheet.server.jobs import (
     LENGTH,
     LONGEST,
@@ -39,10 +40,12 @@ from playsheet.server.jobs import (
     Answers,
     Begun,
     Calculate,
+    CarriedOut,
     Continue,
     Exhausted,
     Failure,
     Given,
+    Intend,
     Read,
     ReadLesson,
     Refusal,
@@ -85,6 +88,8 @@ class Worker:
                     return self.think(job)
                 case Weigh():
                     return self.weigh(job)
+                case Intend():
+                    return self.intend(job)
                 case Read():
                     return sound(job)
                 case ReadLesson():
@@ -109,9 +114,22 @@ class Worker:
         self.keep(table)
         return Answers(answers)
 
-    def followed(self, job: Think | Weigh) -> Table | None:
+    def intend(self, job: Intend) -> Reply:
+        """What intents come to. The game that the worker follows stays as it is: the op comes with the next job."""
+        table = self.followed(job)
+        if table is None:
+            return Unknown()
+        try:
+            if job.is_asked:
+                return CarriedOut("", 0, raw(preview(table, job.seat, job.texts, job.paths, job.runs)))
+            found, carried = intended(table, job.seat, job.texts)
+            return CarriedOut(msgspec.json.encode(found).decode(), len(carried.answers))
+        finally:
+            self.keep(table, name_of(job))
+
+    def followed(self, job: Think | Weigh | Intend) -> Table | None:
         """The game as far as the job says, kept again when all went well; None if the worker does not know enough."""
-        table = self.tables.pop(job.game, None)
+        table = self.tables.pop(name_of(job), None)
         if job.since == 0:
             assert job.head is not None
             head = job.head
@@ -124,8 +142,8 @@ class Worker:
                 table.apply(op)
         return table
 
-    def keep(self, table: Table) -> None:
-        self.tables[table.id] = table
+    def keep(self, table: Table, name: str = "") -> None:
+        self.tables[name or table.id] = table
         while len(self.tables) > MOST_GAMES:
             self.tables.popitem(last=False)
 
@@ -204,6 +222,11 @@ class Worker:
         while len(self.sheets) > MOST_SHEETS:
             self.sheets.popitem(last=False)
         return found
+
+
+def name_of(job: Think | Weigh | Intend) -> str:
+    """Adjutants follow a game by themselves: a bot's next answers, not yet accepted, are none of theirs."""
+    return f"{job.game} adjutants" if isinstance(job, Intend) else job.game
 
 
 def raw(data: Data) -> msgspec.Raw:

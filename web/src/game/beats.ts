@@ -1,6 +1,7 @@
 // How a step is shown: one beat after the other, from what the table looked like before and after, and the events
 // between. No event is known by name: a roll is shown as dice, whoever an event names moves with it, and an event
-// that names a unit and its target draws a line from one to the other.
+// that names a unit and its target draws a line from one to the other. Moves of one kind that follow each other, with no
+// dice between, are one beat: six regiments march together.
 
 import type { GameEvent, Roll } from "../lib/protocol";
 import type { Figure, Scene } from "./scene";
@@ -10,6 +11,7 @@ export interface Beat {
   roll: Roll | null; // dice that fall
   line: { from: number; to: number; event: string } | null; // from a unit to another
   about: number[]; // units that it is about
+  moves: string; // the event that moves them; empty if nobody moves
   ms: number; // at normal speed
 }
 
@@ -34,7 +36,7 @@ export function plan(before: Scene, after: Scene, events: GameEvent[]): Beat[] {
   for (const event of events) {
     if (isRoll(event)) {
       const roll = event as unknown as Roll;
-      beats.push({ figures, roll, line: null, about: [], ms: rolls ? NEXT_ROLL_MS : ROLL_MS });
+      beats.push({ figures, roll, line: null, about: [], moves: "", ms: rolls ? NEXT_ROLL_MS : ROLL_MS });
       rolls += 1;
       continue;
     }
@@ -43,16 +45,28 @@ export function plan(before: Scene, after: Scene, events: GameEvent[]): Beat[] {
     const target = numbers(event, WHOM)[0];
     const from = about[0];
     if (from !== undefined && target !== undefined && target !== from && target >= 0) {
-      beats.push({ figures, roll: null, line: { from, to: target, event: event.event }, about: [from, target], ms: LINE_MS });
+      beats.push({ figures, roll: null, line: { from, to: target, event: event.event }, about: [from, target], moves: "", ms: LINE_MS });
     }
     const next = without(moved(figures, after, goal, about), goal, event);
-    if (next !== figures) beats.push({ figures: next, roll: null, line: null, about, ms: MOVE_MS });
+    if (next !== figures) {
+      const last = beats.at(-1);
+      const together = last?.moves === event.event ? last.about : [];
+      if (together.length) beats.pop();
+      beats.push({ figures: next, roll: null, line: null, about: [...new Set([...together, ...about])], moves: event.event, ms: MOVE_MS });
+    }
     figures = next;
   }
   if (!same(figures, after.figures)) {
-    beats.push({ figures: after.figures, roll: null, line: null, about: [], ms: events.length ? LAST_MS : 0 });
+    beats.push({ figures: after.figures, roll: null, line: null, about: [], moves: "", ms: events.length ? LAST_MS : 0 });
   }
   return beats;
+}
+
+/** Nothing but units that move, all in the same way: the kind of event; else nothing. */
+export function onlyMoves(events: GameEvent[]): string {
+  const [first] = events;
+  const is = first !== undefined && events.every((event) => event.event === first.event && !isRoll(event) && !numbers(event, WHOM).length);
+  return is && numbers(first, WHO).length ? first.event : "";
 }
 
 /** The units that the event names under these names. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Mark, RosterUnit, View } from "../lib/protocol";
-import { plan } from "./beats";
+import { onlyMoves, plan } from "./beats";
 import { sceneOf } from "./scene";
 
 const mark = (figure: number, unit: number, x: number, y: number, shape = "foot"): Mark => ({
@@ -62,9 +62,20 @@ describe("how a step is shown", () => {
 
   it("moves whoever an event names, when it names them", () => {
     const after = sceneOf(view([mark(0, 0, 10, 15), mark(1, 0, 11, 15), mark(5, 1, 20, 25)]));
-    const beats = plan(before, after, [roll, { event: "Moved", unit: 0 }, { event: "Moved", unit: 1 }]);
+    const beats = plan(before, after, [roll, { event: "Moved", unit: 0 }, { event: "FellBack", unit: 1 }]);
     expect(beats.map((beat) => beat.figures.map((figure) => figure.y))).toEqual([[10, 10, 20], [15, 15, 20], [15, 15, 25]]);
     expect(beats[0]?.roll?.faces).toEqual([4]);
+  });
+  it("moves those together who move alike, with no dice between", () => {
+    const after = sceneOf(view([mark(0, 0, 10, 15), mark(1, 0, 11, 15), mark(5, 1, 20, 25)]));
+    const together = plan(before, after, [{ event: "Moved", unit: 0 }, { event: "Moved", unit: 1 }]);
+    expect(together.map(({ about, moves }) => [about, moves])).toEqual([[[0, 1], "Moved"]]);
+    const apart = plan(before, after, [{ event: "Moved", unit: 0 }, roll, { event: "Moved", unit: 1 }]);
+    expect(apart.map(({ about }) => about)).toEqual([[0], [], [1]]);
+    expect(onlyMoves([{ event: "Moved", unit: 0 }, { event: "Moved", unit: 1 }])).toBe("Moved");
+    expect(onlyMoves([{ event: "Moved", unit: 0 }, { event: "Formed", unit: 1 }])).toBe("");
+    expect(onlyMoves([{ event: "Fired", unit: 0, target: 1 }])).toBe("");
+    expect(onlyMoves([roll])).toBe("");
   });
   it("draws a line from a unit to its target, and lets a lost figure lie", () => {
     const after = sceneOf(view([mark(0, 0, 10, 10), mark(1, 0, 11, 10)], [mark(5, 1, 20, 20)]));

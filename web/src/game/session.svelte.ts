@@ -4,21 +4,7 @@ import { Refused, sentence } from "../lib/api";
 import { digestOf, plainPath, readExact, type Exact } from "../lib/digest";
 import { Live, type Link } from "../lib/live";
 import { patched } from "../lib/patch";
-import type {
-  DiceKey,
-  Entry,
-  FromServer,
-  Measured,
-  Odds,
-  Outcome,
-  Patch,
-  Question,
-  Seat,
-  Spot,
-  State,
-  ToServer,
-  Update,
-} from "../lib/protocol";
+import type { DiceKey, Entry, FromServer, Measured, Odds, Outcome, Patch, Question, Seat, Spot, State, ToServer, Update, Would } from "../lib/protocol";
 import { allSealed, heldWords, holdWords, newWords, sealOf, standing, type Sealed, type Standing } from "../lib/sealing";
 import { Stage } from "./stage.svelte";
 
@@ -85,7 +71,7 @@ export class Session {
 
   /** The question that is open for this seat, once everything before it has been shown. */
   get question(): Question | null {
-    return this.stage.busy ? null : (this.#state?.questions[0] ?? null);
+    return this.stage.busy || this.#state?.intents?.busy ? null : (this.#state?.questions[0] ?? null);
   }
 
   close(): void {
@@ -118,6 +104,7 @@ export class Session {
   undo = (): Promise<boolean> => this.#say({ t: "undo" });
   takeBack = (agree: boolean): Promise<boolean> => this.#say({ t: "take_back", agree });
   resign = (): Promise<boolean> => this.#say({ t: "resign" });
+  intend = (intents: string[]): Promise<boolean> => this.#say({ t: "intend", intents });
   leaveLesson = (): Promise<boolean> => this.#say({ t: "leave_lesson" });
   chat = (text: string, to: "all" | "side"): Promise<boolean> => this.#say({ t: "chat", text, to });
 
@@ -154,6 +141,12 @@ export class Session {
   async odds(question: Question, option: string): Promise<Odds | null> {
     const answer = await this.#live.ask({ t: "odds", question: question.number, options: [option] });
     return answer.t === "odds" ? (answer.odds[option] ?? null) : null;
+  }
+
+  /** What intents would do; null where that cannot be shown beforehand. */
+  async would(intents: string[]): Promise<Would | null> {
+    const answer = await this.#live.ask({ t: "intend", intents, ask: true });
+    return answer.t === "would" ? answer : null;
   }
 
   async measure(from: Spot, to: Spot): Promise<Measured> {

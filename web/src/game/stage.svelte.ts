@@ -2,7 +2,7 @@
 
 import type { Entry, GameEvent, Roll, View } from "../lib/protocol";
 import { settings, stillness, type Speed } from "../lib/settings.svelte";
-import { plan, type Beat } from "./beats";
+import { onlyMoves, plan, type Beat } from "./beats";
 import { sceneOf, type Scene } from "./scene";
 
 const PACE: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.35, instant: 0 };
@@ -104,15 +104,28 @@ export class Stage {
       return;
     }
     this.#busy = true;
-    this.#now = coming;
-    const after = sceneOf(coming.view);
+    const together = this.#together(coming);
+    this.#now = together;
+    const after = sceneOf(together.view);
     if (this.pace() === 0) {
-      this.#keepRolls(coming.events);
-      this.#arrive(coming, after);
+      this.#keepRolls(together.events);
+      this.#arrive(together, after);
       return;
     }
-    this.#beats = plan(this.#scene, after, coming.events);
-    this.#step(coming, after);
+    this.#beats = plan(this.#scene, after, together.events);
+    this.#step(together, after);
+  }
+
+  /** With those that wait and are nothing but more of the same: a computer's deployment, a march of many. */
+  #together(coming: Coming): Coming {
+    const kind = onlyMoves(coming.events);
+    let { view, events, log } = coming;
+    while (kind && this.#waiting[0] && onlyMoves(this.#waiting[0].events) === kind) {
+      const more = this.#waiting.shift() as Coming;
+      ({ view, log } = more);
+      events = [...events, ...more.events];
+    }
+    return { view, events, log };
   }
 
   #step(coming: Coming, after: Scene): void {

@@ -663,6 +663,21 @@ export type GameEvent = { event: string; [field: string]: unknown };
 export type UndoKind = "free" | "ask" | "none";
 export type Status = "gathering" | "playing" | "over";
 
+export interface Intents {
+  standing: { number: number; intent: string }[];
+  said: string[];
+  busy: boolean; // the adjutant has still to look at what is asked
+}
+
+/** What intents would do up to the first die. */
+export interface Would {
+  answers: number; // that the adjutant would give
+  marks: { unit: number; figure: number; x: number; y: number; facing: number }[]; // that would stand elsewhere
+  told: string[]; // what he would say
+  open: string; // what would be asked then
+  odds: Odds | null; // of the first dice
+}
+
 export interface State {
   game: string;
   title: string;
@@ -693,6 +708,7 @@ export interface State {
   result: Result | null;
   rematch: Rematch | null;
   lesson: Lesson | null; // of a pupil
+  intents: Intents | null; // what stands for the seat, and what its adjutant said last
 }
 
 export type Path = (string | number)[];
@@ -719,6 +735,7 @@ export interface Update {
   dice: DiceKey | null;
   result: Result | null;
   lesson?: Lesson | null; // not there in games that are no lessons
+  intents: Intents | null;
 }
 
 export interface Measured {
@@ -748,6 +765,7 @@ export interface StepsData {
   to: number;
   log: Entry[];
   turns: number[];
+  intents: number[]; // the intent that each step is due to; 0: none
 }
 
 /** Dice that had a number to meet: how many did, how many should have, and how likely so many or so few are. */
@@ -786,6 +804,7 @@ export type ToServer =
   | { t: "take_back"; agree: boolean }
   | { t: "resign" }
   | { t: "leave_lesson" }
+  | { t: "intend"; intents: string[]; ask?: boolean }
   | { t: "order"; order: string }
   | { t: "chat"; text: string; to: "all" | "side" }
   | { t: "check"; question: string; values: number[][] }
@@ -806,5 +825,6 @@ export type FromServer =
   | { t: "checked"; id?: number | null; question: string; refusals: string[]; outcome: Outcome | null }
   | { t: "odds"; id?: number | null; question: string; odds: Record<string, Odds | null> }
   | ({ t: "measured"; id?: number | null } & Measured)
+  | ({ t: "would"; id?: number | null } & Would)
   | { t: "pong"; id?: number | null }
   | { t: "bye"; code: string; says: string };

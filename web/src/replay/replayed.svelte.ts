@@ -3,6 +3,7 @@
 import * as api from "../lib/api";
 import type { Chronicle, Entry, Ruling, State, StepData } from "../lib/protocol";
 import { Stage } from "../game/stage.svelte";
+import { intentBack, intentOn } from "./strip";
 
 const MOST_KEPT = 150; // steps that are remembered
 const SETTLE = 70; // milliseconds that a slider rests before its step is fetched
@@ -14,6 +15,7 @@ export class Replayed {
   #state = $state.raw<State | null>(null);
   #log = $state.raw<Entry[]>([]);
   #turns = $state.raw<number[]>([]);
+  #intents = $state.raw<number[]>([]);
   #rulings = $state.raw<Ruling[]>([]);
   #chronicle = $state.raw<Chronicle | null>(null);
   #at = $state(0);
@@ -36,6 +38,10 @@ export class Replayed {
   /** The turn in which each step was played. */
   get turns(): number[] {
     return this.#turns;
+  }
+  /** The number of the intent that each step is due to; 0: none. */
+  get intents(): number[] {
+    return this.#intents;
   }
   get steps(): number {
     return this.#turns.length;
@@ -131,6 +137,14 @@ export class Replayed {
     if (this.#refusal) this.#playing = false;
   }
 
+  /** All that the next intent did, at once; or a single step. */
+  onByIntent(): Promise<void> {
+    return this.to(intentOn(this.#intents, this.#at));
+  }
+  backByIntent(): Promise<void> {
+    return this.to(intentBack(this.#intents, this.#at));
+  }
+
   back(): Promise<void> {
     return this.to(this.#at - 1);
   }
@@ -163,13 +177,16 @@ export class Replayed {
   async #fetchStory(): Promise<void> {
     let log: Entry[] = [];
     let turns: number[] = [];
+    let intents: number[] = [];
     for (let total = 1; turns.length < total; ) {
       const part = await api.steps(this.game, this.secret, turns.length, turns.length + AT_MOST);
       total = part.steps;
       log = [...log, ...part.log];
       turns = [...turns, ...part.turns];
+      intents = [...intents, ...part.intents];
     }
     this.#log = log;
+    this.#intents = intents;
     this.#turns = turns;
   }
 

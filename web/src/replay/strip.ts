@@ -13,6 +13,22 @@ export function stairs(strength: number[], most: number): string {
 }
 
 /** Where each turn begins, as a share of the whole. */
+/** Where the step after `at` ends, with all that the same intent did. */
+export function intentOn(intents: number[], at: number): number {
+  const intent = intents[at];
+  let to = at + 1;
+  while (intent && intents[to] === intent) to += 1;
+  return Math.min(to, intents.length);
+}
+
+/** Where the last step before `at` began, with all that the same intent did. */
+export function intentBack(intents: number[], at: number): number {
+  const intent = intents[at - 1];
+  let to = at - 1;
+  while (intent && to > 0 && intents[to - 1] === intent) to -= 1;
+  return Math.max(0, to);
+}
+
 export function turnStarts(turns: number[]): { turn: number; x: number }[] {
   const found: { turn: number; x: number }[] = [];
   turns.forEach((turn, step) => {

@@ -17,6 +17,7 @@ from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.master import Offer
+from playsheet.core.meanings import Meaning
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -35,6 +36,7 @@ from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.ground.measuring import measured
+from playsheet.rules.gaslight.intents import ALARMS, MEANINGS, is_meant, reach
 from playsheet.rules.gaslight.laws import broken_laws
 from playsheet.rules.gaslight.master import offers, overrule
 from playsheet.rules.gaslight.options.why_not import barred
@@ -172,6 +174,21 @@ class Gaslight(System[GaslightBattle]):
 
     def doctrine(self, seat: int) -> Player:
         return Doctrine()
+
+    def meanings(self) -> list[Meaning]:
+        return MEANINGS
+
+    def alarms(self) -> dict[str, tuple[str, str]]:
+        return ALARMS
+
+    def reach(self, battle: GaslightBattle, unit: int) -> float:
+        return reach(battle, battle.units[unit])
+
+    def is_meant(self, battle: GaslightBattle, unit: int, kind: str, key: str) -> bool:
+        return is_meant(battle, battle.units[unit], kind, key)
+
+    def unit_of(self, battle: GaslightBattle, figure: int) -> int:
+        return battle.unit_of(figure).id
 
     def ask(self, battle: GaslightBattle, question: Question) -> str:
         return question_in_words(battle, question)

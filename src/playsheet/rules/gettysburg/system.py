@@ -14,6 +14,7 @@ from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.master import Offer
+from playsheet.core.meanings import Meaning
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
@@ -30,6 +31,7 @@ from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
 from playsheet.rules.gettysburg.ground.measuring import measured
 from playsheet.rules.gettysburg.ground.setup import CardOf, Muster, formation_of, garrison_at
+from playsheet.rules.gettysburg.intents import ALARMS, MEANINGS, reach
 from playsheet.rules.gettysburg.laws import broken_laws
 from playsheet.rules.gettysburg.master import offers, overrule
 from playsheet.rules.gettysburg.options.why_not import why_not
@@ -172,6 +174,18 @@ class Gettysburg(System[GettysburgBattle]):
 
     def doctrine(self, seat: int) -> Player:
         return Doctrine()
+
+    def meanings(self) -> list[Meaning]:
+        return MEANINGS
+
+    def alarms(self) -> dict[str, tuple[str, str]]:
+        return ALARMS
+
+    def reach(self, battle: GettysburgBattle, unit: int) -> float:
+        return reach(battle, battle.units[unit]) if unit < len(battle.units) else 0.0
+
+    def body(self, battle: GettysburgBattle, unit: int) -> int:
+        return battle.units[unit].brigade if unit < len(battle.units) else -1
 
     def forms(self) -> list[AnyForm]:
         return forms(self.rules)

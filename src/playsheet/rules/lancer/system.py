@@ -16,6 +16,7 @@ from playsheet.core.game import Game
 from playsheet.core.geometry import Rect, overlaps, rect
 from playsheet.core.house import House
 from playsheet.core.master import Offer
+from playsheet.core.meanings import Meaning
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -34,6 +35,7 @@ from playsheet.rules.lancer.calculator.forms import forms
 from playsheet.rules.lancer.calculator.what_if import what_if
 from playsheet.rules.lancer.doctrine.commander import Doctrine
 from playsheet.rules.lancer.ground.measuring import measured
+from playsheet.rules.lancer.intents import ALARMS, MEANINGS, reach
 from playsheet.rules.lancer.laws import broken_laws
 from playsheet.rules.lancer.master import offers, overrule
 from playsheet.rules.lancer.options.why_not import barred
@@ -151,6 +153,15 @@ class Lancer(System[LancerBattle]):
 
     def doctrine(self, seat: int) -> Player:
         return Doctrine()
+
+    def meanings(self) -> list[Meaning]:
+        return MEANINGS
+
+    def alarms(self) -> dict[str, tuple[str, str]]:
+        return ALARMS
+
+    def reach(self, battle: LancerBattle, unit: int) -> float:
+        return reach(battle, battle.units[unit])
 
     def ask(self, battle: LancerBattle, question: Question) -> str:
         return question_in_words(battle, question)

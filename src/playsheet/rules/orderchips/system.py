@@ -15,6 +15,7 @@ from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.master import Offer
+from playsheet.core.meanings import Meaning
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.near import Near, Squares
 from playsheet.core.reader import Reader
@@ -34,6 +35,7 @@ from playsheet.rules.orderchips.calculator.forms import forms
 from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
 from playsheet.rules.orderchips.ground.measuring import measured
+from playsheet.rules.orderchips.intents import ALARMS, MEANINGS, last_time, reach
 from playsheet.rules.orderchips.laws import broken_laws
 from playsheet.rules.orderchips.master import offers, overrule
 from playsheet.rules.orderchips.options.why_not import barred
@@ -194,6 +196,18 @@ class OrderChips(System[ChipBattle]):
 
     def doctrine(self, seat: int) -> Player:
         return Doctrine()
+
+    def meanings(self) -> list[Meaning]:
+        return MEANINGS
+
+    def alarms(self) -> dict[str, tuple[str, str]]:
+        return ALARMS
+
+    def reach(self, battle: ChipBattle, unit: int) -> float:
+        return reach(battle, battle.units[unit])
+
+    def last_time(self, battle: ChipBattle, question: Question) -> str:
+        return last_time(battle, question)
 
     def ask(self, battle: ChipBattle, question: Question) -> str:
         return question_in_words(battle, question)

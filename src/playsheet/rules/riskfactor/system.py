@@ -14,6 +14,7 @@ from playsheet.core.forms import AnyForm, Case
 from playsheet.core.game import Game
 from playsheet.core.house import House
 from playsheet.core.master import Offer
+from playsheet.core.meanings import Meaning
 from playsheet.core.measuring import Measured, Spot
 from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
@@ -31,6 +32,7 @@ from playsheet.rules.riskfactor.calculator.forms import forms
 from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.ground.measuring import measured
+from playsheet.rules.riskfactor.intents import ALARMS, MEANINGS, is_meant, reach
 from playsheet.rules.riskfactor.laws import broken_laws
 from playsheet.rules.riskfactor.master import offers, overrule
 from playsheet.rules.riskfactor.options.why_not import barred
@@ -168,6 +170,24 @@ class RiskFactor(System[RiskBattle]):
         return scrambled(battle, seat, dice)
 
     # ------------------------------------------------------------ people and programs
+
+    def meanings(self) -> list[Meaning]:
+        return MEANINGS
+
+    def alarms(self) -> dict[str, tuple[str, str]]:
+        return ALARMS
+
+    def reach(self, battle: RiskBattle, unit: int) -> float:
+        return reach(battle, battle.groups[unit])
+
+    def is_meant(self, battle: RiskBattle, unit: int, kind: str, key: str) -> bool:
+        return is_meant(battle, battle.groups[unit], kind, key)
+
+    def is_commanded(self, battle: RiskBattle, unit: int) -> bool:
+        return battle.played[battle.groups[unit].side]
+
+    def unit_of(self, battle: RiskBattle, figure: int) -> int:
+        return battle.group_of(figure).id
 
     def ask(self, battle: RiskBattle, question: Question) -> str:
         return question_in_words(battle, question)

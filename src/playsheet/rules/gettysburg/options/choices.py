@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.asking import Option, Word
+from playsheet.core.asking import Option, Region, Word
 from playsheet.core.events import Battle
 from playsheet.core.geometry import Rect
 from playsheet.core.words import the, upper
@@ -147,6 +147,9 @@ class MarchAct(Act):
     def __init__(self, region: MarchRegion, prolonged: bool) -> None:
         super().__init__("march", "Prolong" if prolonged else "March")
         self.region: Final = region
+
+    def asks_next(self) -> Region | None:
+        return self.region
 
 
 class FormAct(Act):

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from playsheet.core.events import Event
 from playsheet.core.figures import FLED, LOST
 from playsheet.rules.orderchips.battle.state import EVENT_ROLLED, ChipBattle
-from playsheet.rules.orderchips.battle.units import INSIDE, NO_ARROW, NOBODY
+from playsheet.rules.orderchips.battle.units import INSIDE, NO_ARROW, NOBODY, NOTHING_LAID
 from playsheet.rules.orderchips.terms import FORCED, Chip, Instruction, MoveKind, Phase, Where
 
 # ---------------------------------------------------------------- setting up
@@ -97,6 +97,8 @@ class TurnBegan(Event[ChipBattle]):
         battle.haze = False
         battle.event_said = EVENT_ROLLED
         for unit in battle.units:
+            if unit.laid_by == unit.seat:
+                unit.laid = (unit.chip, unit.arrow, unit.instruction, unit.at_unit, unit.within)
             unit.chip = Chip.NONE
             unit.arrow = NO_ARROW
             unit.instruction = Instruction.USUAL
@@ -143,6 +145,9 @@ class ChipsRevealed(Event[ChipBattle]):
 
     def apply(self, battle: ChipBattle) -> None:
         battle.phase = Phase.REVEALED
+        for unit in battle.units:
+            unit.laid = NOTHING_LAID
+            unit.laid_by = unit.seat
         for index in range(len(self.units)):
             unit = battle.units[self.units[index]]
             unit.chip = self.chips[index]

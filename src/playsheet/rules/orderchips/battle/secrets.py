@@ -32,7 +32,7 @@ def is_secretive(battle: ChipBattle, seat: int) -> bool:
     if battle.secret:
         return True
     for unit in battle.units:
-        if unit.instruction != Instruction.USUAL and unit.seat != seat:
+        if unit.seat != seat and (unit.instruction != Instruction.USUAL or unit.laid[2] != Instruction.USUAL):
             return True
     return False
 
@@ -54,10 +54,11 @@ def seen_by(battle: ChipBattle, seat: int) -> ChipBattle:
 
 
 def forget(unit: Unit) -> None:
-    """Its standing fire instruction is nobody else's to know."""
+    """Its standing fire instruction is nobody else's to know, nor the one of last turn."""
     unit.instruction = Instruction.USUAL
     unit.at_unit = NOBODY
     unit.within = 0.0
+    unit.laid = (unit.laid[0], unit.laid[1], Instruction.USUAL, NOBODY, 0.0)
 
 
 def hide(battle: ChipBattle, unit: Unit) -> None:

@@ -16,6 +16,8 @@ from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 INSIDE: Final = 3
 NO_ARROW: Final = -1.0  # of natives
 NOBODY: Final = -1
+Laid = tuple[int, float, int, int, float]  # a chip: which, its arrow; the instruction with it, at whom, within how far
+NOTHING_LAID: Final[Laid] = (Chip.NONE, NO_ARROW, Instruction.USUAL, NOBODY, 0.0)
 
 
 class Circle:
@@ -89,6 +91,9 @@ class Unit(tabletop.Unit):
         self.repairs = NOBODY  # of a scientist: the automaton he goes to when it has moved
         self.bad_cartridges = False
         self.said_cover = NOBODY  # by a game master; -1: none
+        # last turn, known until chips are turned again
+        self.laid: Laid = NOTHING_LAID
+        self.laid_by = NOBODY  # the seat
         # from turn to turn
         self.locked: list[int] = []  # units it is locked with, in roster order
         # a haywire automaton
@@ -141,6 +146,8 @@ class Unit(tabletop.Unit):
         twin.repairs = self.repairs
         twin.bad_cartridges = self.bad_cartridges
         twin.said_cover = self.said_cover
+        twin.laid = self.laid
+        twin.laid_by = self.laid_by
         twin.locked = self.locked
         twin.fit = self.fit
         twin.fit_pips = self.fit_pips

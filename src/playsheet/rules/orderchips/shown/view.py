@@ -51,7 +51,7 @@ def scrambled(battle: ChipBattle, seat: int, dice: Dice) -> ChipBattle | None:
     """A copy in which others' instructions are different, or those hidden stand elsewhere; None if nothing is hidden.
 
     Instructions are changed only while a player is about to be asked what he moves: in other steps they may act at
-    once, and what they do is then for all to see.
+    once, and what they do is then for all to see. Those of last turn are changed as long as they are known.
     """
     if knows_all(battle, seat):
         return None
@@ -60,10 +60,14 @@ def scrambled(battle: ChipBattle, seat: int, dice: Dice) -> ChipBattle | None:
         return None  # all will be shown in this step
     if battle.phase == Phase.DEPLOYING:
         return twin if shift_hidden(twin, side_of_seat(battle.goals.seat_sides, seat), dice) else None
-    if battle.phase != Phase.MOVES:
+    if battle.phase not in (Phase.CHIPS, Phase.MOVES):
         return None
     changed = False
     for unit in twin.units:
+        if unit.seat != seat and unit.laid[0] == Chip.STATIONARY:
+            told = Instruction.HOLDS if unit.laid[2] != Instruction.HOLDS else Instruction.USUAL
+            unit.laid = (Chip.STATIONARY, unit.laid[1], told, NOBODY, 0.0)
+            changed = True
         if unit.seat != seat and unit.seat >= 0 and unit.chip == Chip.STATIONARY:
             unit.instruction = Instruction.HOLDS if unit.instruction != Instruction.HOLDS else Instruction.AT_ANY
             unit.within = 1.0

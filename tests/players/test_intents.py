@@ -1,0 +1,100 @@
+"""Intents are plain data: one line of text, read back the same; what is none is refused in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playsheet.core.errors import Refused
+from playsheet.core.intents import FIRE, KINDS, MARCH, Intent, read_intent
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "march 3 4 5 to 20,14",
+        "march 3 to 10,12 20.25,14 apart facing 90 in column",
+        "deploy 3 4 to 20,14 facing 180 in line",
+        "deploy as suggested",
+        "deploy 3 as mirrored",
+        "deploy as best",
+        "fire 3 at 7",
+        "fire 3 at will",
+        "fire 3 within 12",
+        "fire 3 if charged",
+        "charge 3 4 at 7",
+        "support 3 at 5",
+        "hold 3",
+        "rally 3",
+        "keep",
+        "keep 3",
+        "same",
+        "same 3 4",
+        "stand",
+        "best",
+        "best 3 4",
+    ],
+)
+def test_a_line_is_read_back_the_same(text: str) -> None:
+    assert read_intent(text).text() == text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "expected what is wanted: march, deploy"),
+        ("dance 3", "expected one of march, deploy, fire"),
+        ("march 3", "a march needs a place to go to"),
+        ("march to 20,14", "'march' needs at least one unit"),
+        ("march 3 to", "expected a place like 20,14, and the line ends"),
+        ("march 3 to here", "expected a number, got"),
+        ("march 3 to 20,14 facing north", "expected a number, got 'north'"),
+        ("march 3 to 20,14 facing 400", "expected a number from 0 to 360"),
+        ("march 3 3 to 20,14", "unit 3 is named twice"),
+        ("march 3 to 20,14 at 7", "'at' says nothing to 'march'"),
+        ("march 3 to nan,14", "expected a number from"),
+        ("charge 3", "'charge' needs a unit behind 'at'"),
+        ("charge 3 at will", "expected a unit of the roster"),
+        ("deploy", "a deployment is either 'to' a place or 'as'"),
+        ("deploy to 20,14", "names its units"),
+        ("deploy as drawn", "expected one of suggested, mirrored, best"),
+        ("deploy 3 to 20,14 as best", "either 'to' a place or 'as'"),
+        ("fire 3 within far", "expected a number"),
+        ("hold", "'hold' needs at least one unit"),
+        ("march 3 to " + " ".join(["1,1"] * 21), "a way has at most 20 places, got 21"),
+        ("hold " + " ".join(str(unit) for unit in range(301)), "at most 300 units"),
+        ("hold " + "1" * 2000, "at most 2000 characters"),
+        ("hold 12345678", "says nothing to 'hold'"),
+    ],
+)
+def test_what_is_none_is_refused_in_a_sentence(text: str, said: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_intent(text)
+    assert said in str(refusal.value)
+    assert str(refusal.value).endswith(".")
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        intent = read_intent(text)
+    except Refused:
+        return
+    assert read_intent(intent.text()).text() == intent.text()
+
+
+places = st.tuples(st.floats(0, 500, allow_nan=False), st.floats(0, 500, allow_nan=False))
+
+
+@given(st.lists(st.integers(0, 200), min_size=1, max_size=20, unique=True), st.lists(places, min_size=1, max_size=5))
+def test_a_march_keeps_every_number(units: list[int], way: list[tuple[float, float]]) -> None:
+    intent = Intent(MARCH, units)
+    intent.way = way
+    again = read_intent(intent.text())
+    assert (again.units, again.way) == (units, way)
+
+
+def test_every_kind_has_a_line() -> None:
+    assert FIRE in KINDS
+    assert len(set(KINDS)) == 11

@@ -1,0 +1,125 @@
+"""Battles in which a seat has an adjutant: everybody else is a doctrine, and so is the person where he is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playsheet.core.asking import Option, Question, Suspended
+from playsheet.core.dice import Seeded
+from playsheet.core.events import Battle
+from playsheet.core.game import check_answer, written
+from playsheet.core.intents import read_intent
+from playsheet.players.adjutant import Adjutant
+from playsheet.players.setup import Setup, set_up
+
+
+class Answered:
+    """An answer of the adjutant: to what, about whom, and by which intent."""
+
+    def __init__(self, turn: int, kind: str, about: int, text: str, by: int) -> None:
+        self.turn = turn
+        self.kind = kind
+        self.about = about
+        self.text = text
+        self.by = by
+
+
+class Watched(Adjutant):
+    """One whose answers are kept, each once, and looked at: it must be legal."""
+
+    def __init__(self, system: Any, seat: int) -> None:
+        super().__init__(system, seat, system.doctrine(seat))
+        self.answers: list[Answered] = []
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        chosen = super().choose(battle, question)
+        self.keep(battle, question, chosen.key())
+        return chosen
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        value = super().place(battle, question)
+        self.keep(battle, question, written(value))
+        return value
+
+    def keep(self, battle: Battle, question: Question, text: str) -> None:
+        check_answer(question, text)
+        assert self.by in [order.number for order in self.orders] or self.by <= self.given
+        self.answers.append(Answered(battle.turn, question.kind, question.about, text, self.by))
+
+
+class Commanded:
+    """A battle that stops wherever the adjutant hands a question on."""
+
+    def __init__(self, scenario: str | Setup, seat: int = 0, seed: int = 1) -> None:
+        self.setup = set_up(scenario, []) if isinstance(scenario, str) else scenario
+        self.system: Any = self.setup.system
+        self.seat = seat
+        players: list[Any] = [self.system.doctrine(each) for each in range(len(self.setup.seats))]
+        self.adjutant = Watched(self.system, seat)
+        players[seat] = self.adjutant
+        self.doctrine = self.system.doctrine(seat)
+        self.game: Any = self.setup.game_with(players, Seeded(seed), keep=True, own_dice=[False] * len(players))
+        self.heard = 0
+        self.handed: list[Question] = []
+
+    @property
+    def battle(self) -> Any:
+        return self.game.battle
+
+    @property
+    def seen(self) -> Any:
+        return self.system.seen(self.game.battle, self.seat)
+
+    def go_on(self) -> Question | None:
+        """To the next question that is handed on; None: the battle is over."""
+        self.game.rewind()
+        if self.game.run():
+            return None
+        self.heard = self.adjutant.hear(self.game, self.heard)
+        question: Question = self.game.questions[0]
+        return question
+
+    def say(self, *texts: str) -> None:
+        """Between two questions, as a person does."""
+        for text in texts:
+            self.adjutant.give(self.seen, read_intent(text))
+
+    def reply(self, question: Question, text: str = "") -> None:
+        """The person answers by himself; as the doctrine would if nothing is said."""
+        if not text and question.region is not None:
+            text = written(self.doctrine.place(self.seen, question))
+        text = text or self.doctrine.choose(self.seen, question).key()
+        self.handed.append(question)
+        self.game.answer(self.seat, question.number(), text)
+
+    def until(self, wanted: Callable[[Any, Question], bool]) -> Question:
+        """Play on by hand until something is asked that is wanted."""
+        while True:
+            question = self.go_on()
+            assert question is not None, "the battle was over before that was asked"
+            for asked in self.game.questions:
+                if wanted(self.battle, asked):
+                    return asked
+            self.reply(question)
+
+    def asked(self, kind: str, turn: int = 0) -> Question:
+        return self.until(lambda battle, question: question.kind == kind and battle.turn >= turn)
+
+    def meant(self, question: Question) -> str:
+        """What the adjutant answers to it; empty: he hands it on."""
+        try:
+            if question.region is None:
+                return self.adjutant.choose(self.seen, question).key()
+            return written(self.adjutant.place(self.seen, question))
+        except Suspended:
+            return ""
+
+    def through_turn(self) -> list[Answered]:
+        """To the end of this turn, by hand where the adjutant hands on: what he answered in it."""
+        turn = self.battle.turn
+        while True:
+            question = self.go_on()
+            if question is None or self.battle.turn > turn:
+                return [answer for answer in self.adjutant.answers if answer.turn == turn]
+            self.reply(question)

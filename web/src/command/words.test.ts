@@ -1,0 +1,40 @@
+import { describe, expect, it, test } from "vitest";
+import { inWords, marchTo, withNumbers } from "./words";
+
+const name = (unit: number): string => ["the Guard", "the Levy", "the Horse"][unit] ?? "?";
+
+test("a march is a line that the server reads", () => {
+  expect(marchTo([3, 4], [20.004, 14.5])).toBe("march 3 4 to 20,14.5");
+});
+
+test.each([
+  ["march 0 1 to 20,14 facing 90", "March: the Guard and the Levy"],
+  ["fire 0 at 2", "Fire at the Horse first: the Guard"],
+  ["fire 0 at will", "Fire at will: the Guard"],
+  ["fire 0 within 12", "Hold fire until somebody is within 12: the Guard"],
+  ["fire 0 if charged", "Hold fire until charged: the Guard"],
+  ["charge 0 1 at 2", "Charge the Horse: the Guard and the Levy"],
+  ["hold 1", "Hold: the Levy"],
+  ["stand", "Do the least: all the rest"],
+  ["best", "As the adjutant thinks best: all the rest"],
+  ["deploy as best", "Deploy: all the rest"],
+])("%s", (intent, said) => {
+  expect(inWords(intent, name)).toBe(said);
+});
+
+describe("what is typed", () => {
+  const units = [
+    { id: 0, name: "1st Line", parts: ["the First Brigade"], mine: true },
+    { id: 1, name: "2nd Line", parts: ["the First Brigade"], mine: true },
+    { id: 2, name: "1st Line", parts: [], mine: false },
+    { id: 3, name: "Line Company (veteran)", parts: [], mine: true },
+  ];
+  it("may name units, and brigades", () => {
+    expect(withNumbers("hold the First Brigade", units)).toBe("hold 0 1");
+    expect(withNumbers("march 1st line to 20,14", units)).toBe("march 0 to 20,14");
+    expect(withNumbers("fire First Brigade at 1st Line", units)).toBe("fire 0 1 at 2");
+    expect(withNumbers("fire Line Company (veteran) at will", units)).toBe("fire 3 at will");
+    expect(withNumbers("support 1st Line at 2nd Line", units)).toBe("support 0 at 1");
+    expect(withNumbers(" march 3 4 to 20,14 ", units)).toBe("march 3 4 to 20,14");
+  });
+});

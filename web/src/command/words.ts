@@ -1,0 +1,117 @@
+// Intents in words for people, and as the lines that the server reads.
+
+import type { Point, Question } from "../lib/protocol";
+import { listed } from "../lib/words";
+
+/** Something that can be said to the adjutant. */
+export interface Word {
+  intent: string;
+  label: string;
+}
+
+const put = (value: number): string => String(Math.round(value * 100) / 100);
+const place = ([x, y]: Point): string => `${put(x)},${put(y)}`;
+
+/** `march 3 4 to 20,14`: they keep their places to each other, and their middle goes there. */
+export const marchTo = (units: number[], to: Point): string => `march ${units.join(" ")} to ${place(to)}`;
+
+/** What can be said to these units; `foe`: an enemy that was picked with them, or -1. */
+export function wordsFor(units: number[], foe: number, name: (unit: number) => string): Word[] {
+  const of = units.join(" ");
+  return [
+    ...(foe >= 0
+      ? [
+          { intent: `charge ${of} at ${foe}`, label: `Charge ${name(foe)}` },
+          { intent: `fire ${of} at ${foe}`, label: `Fire at ${name(foe)} first` },
+        ]
+      : []),
+    { intent: `fire ${of} at will`, label: "Fire at will" },
+    { intent: `fire ${of} if charged`, label: "Hold fire until charged" },
+    { intent: `hold ${of}`, label: "Hold" },
+    { intent: `rally ${of}`, label: "Rally first" },
+    { intent: `best ${of}`, label: "As you think best" },
+  ];
+}
+
+export const isDeployment = (question: Question): boolean => question.kind.startsWith("deploy") || question.kind === "formation";
+
+/** What can be said for everybody who is left. */
+export function wordsForAll(question: Question): Word[] {
+  if (isDeployment(question)) {
+    return [
+      { intent: "deploy as best", label: "Deploy for me" },
+      { intent: "deploy as suggested", label: "As suggested" },
+      { intent: "deploy as mirrored", label: "Mirrored" },
+    ];
+  }
+  return [
+    ...(question.kind === "chip" ? [{ intent: "same", label: "All chips as last turn" }] : []),
+    ...(question.kind.endsWith("_order") ? [{ intent: "keep", label: "Keep all orders" }] : []),
+    { intent: "stand", label: "All the rest stand" },
+    { intent: "best", label: "The rest as you think best" },
+  ];
+}
+
+/** What stands, as a person would say it. `name` knows the units. */
+export function inWords(intent: string, name: (unit: number) => string): string {
+  const [kind = "", ...words] = intent.split(" ");
+  const units: number[] = [];
+  while (words[0] !== undefined && /^\d+$/.test(words[0])) units.push(Number(words.shift()));
+  const who = units.length ? listed(units.map(name)) : "all the rest";
+  const at = words[0] === "at" && words[1] !== undefined && /^\d+$/.test(words[1]) ? name(Number(words[1])) : "";
+  switch (kind) {
+    case "march":
+      return `March: ${who}`;
+    case "deploy":
+      return `Deploy: ${who}`;
+    case "fire":
+      if (at) return `Fire at ${at} first: ${who}`;
+      if (words[0] === "within") return `Hold fire until somebody is within ${words[1]}: ${who}`;
+      return words[0] === "if" ? `Hold fire until charged: ${who}` : `Fire at will: ${who}`;
+    case "charge":
+      return `Charge ${at}: ${who}`;
+    case "support":
+      return `Support ${at}: ${who}`;
+    case "hold":
+      return `Hold: ${who}`;
+    case "rally":
+      return `Rally first: ${who}`;
+    case "keep":
+      return `Keep orders: ${who}`;
+    case "same":
+      return `As last turn: ${who}`;
+    case "stand":
+      return `Do the least: ${who}`;
+    case "best":
+      return `As the adjutant thinks best: ${who}`;
+    default:
+      return intent;
+  }
+}
+
+/** A unit by its names: its own, and those of its brigade and division. */
+export interface Named {
+  id: number;
+  name: string;
+  parts: string[];
+  mine: boolean;
+}
+
+/** What was typed, with units by their numbers in place of their names: "hold the First Brigade" is `hold 3 4 5`. */
+export function withNumbers(typed: string, units: Named[]): string {
+  const [before = "", after] = typed.trim().split(/ at (?!will\b)(.*)/s);
+  const own = numbered(before, units.filter(({ mine }) => mine));
+  if (after === undefined) return own;
+  const foes = numbered(after, units.filter(({ mine }) => !mine));
+  return `${own} at ${numbered(foes, units.filter(({ mine }) => mine))}`;
+}
+
+function numbered(text: string, units: Named[]): string {
+  const known = new Map<string, number[]>();
+  for (const { id, name, parts } of units) for (const one of [name, ...parts]) known.set(one, [...(known.get(one) ?? []), id]);
+  const longest = [...known].sort(([a], [b]) => b.length - a.length);
+  return longest.reduce((said, [name, ids]) => {
+    const bare = name.replace(/^the /i, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    return said.replace(new RegExp(`(?<![\\w-])(?:the )?${bare}(?![\\w-])`, "gi"), ids.join(" "));
+  }, text);
+}
