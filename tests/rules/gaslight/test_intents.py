@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from told import Told, keys
+from by_intents import Told, keys
 
 from playsheet.core.asking import Question
 from playsheet.core.geometry import spacing
