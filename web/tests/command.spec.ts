@@ -96,7 +96,6 @@ test("The Third Day: everything marches in at most 40 gestures", async ({ page, 
     return seat === 1 && arm !== "leader" && at && now && Math.hypot(now[0]! - at[0]!, now[1]! - at[1]!) > 1;
   });
   test.info().annotations.push({ type: "measured", description: `${hand.gestures} gestures, ${marched.length} units marched` });
-  console.log(hand.gestures, "gestures", marched.length, "marched");
   expect(marched.length).toBeGreaterThanOrEqual(36);
   expect(hand.gestures).toBeLessThanOrEqual(40);
 });
@@ -121,7 +120,6 @@ test("Runaway Engines: all chips as last turn with two changed, in at most 8 ges
   hand.gestures = 0;
   for (const unit of mine.slice(0, 2)) await hand.drag(page.locator(`.unit[data-unit="${unit}"]`), [0, -40]);
   await hand.say("All chips as last turn");
-  console.log(hand.gestures, "gestures");
   expect(hand.gestures).toBeLessThanOrEqual(8);
   await expect(page.getByText(/chip/i).first()).not.toContainText("Which chip");
 });
