@@ -15,8 +15,8 @@ const place = ([x, y]: Point): string => `${put(x)},${put(y)}`;
 /** `march 3 4 to 20,14`: they keep their places to each other, and their middle goes there. */
 export const marchTo = (units: number[], to: Point): string => `march ${units.join(" ")} to ${place(to)}`;
 
-/** What can be said to these units; `foe`: an enemy that was picked with them, or -1. */
-export function wordsFor(units: number[], foe: number, name: (unit: number) => string): Word[] {
+/** What can be said to these units; `foe`: an enemy that was picked with them, or -1; `asked`: the kind of the question. */
+export function wordsFor(units: number[], foe: number, asked: string, name: (unit: number) => string): Word[] {
   const of = units.join(" ");
   return [
     ...(foe >= 0
@@ -27,6 +27,8 @@ export function wordsFor(units: number[], foe: number, name: (unit: number) => s
       : []),
     { intent: `fire ${of} at will`, label: "Fire at will" },
     { intent: `fire ${of} if charged`, label: "Hold fire until charged" },
+    ...(asked === "chip" ? [{ intent: `same ${of}`, label: "Same chip as last turn" }] : []),
+    ...(asked.endsWith("_order") ? [{ intent: `keep ${of}`, label: "Keep the order" }] : []),
     { intent: `hold ${of}`, label: "Hold" },
     { intent: `rally ${of}`, label: "Rally first" },
     { intent: `best ${of}`, label: "As you think best" },
