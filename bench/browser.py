@@ -27,6 +27,7 @@ CHROMIUM = "/usr/bin/chromium"
 PLAYWRIGHTS = Path.home() / ".cache" / "ms-playwright"  # where Playwright puts its own browsers
 MOST_FETCHED = 300  # KB, gzipped
 FRAME = 1 / 60  # seconds, of a screen
+DRAG = 0.3  # seconds
 
 
 def main(given: list[str]) -> int:
@@ -109,6 +110,15 @@ def rows(report: Report, found: dict[str, Any]) -> None:
         None,
         None,
         f"19 of 20 within {click['of_20_19_within']} ms; Chromium {found['browser']}",
+    )
+    drag = found["drag_to_places_ms"]
+    report.add(
+        "browser-drag",
+        f"from the end of a drag of {drag['regiments']} regiments to all in their places: median",
+        drag["middle"] / 1000,
+        "s",
+        None,
+        most(DRAG),
     )
 
 

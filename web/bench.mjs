@@ -181,6 +181,77 @@ async function clicking(browser) {
   return { middle: round(middle(times)), of_20_19_within: round(high(times)) };
 }
 
+/** A game of The Third Day between two persons, up to the first side's normal moves: its secret, and the side. */
+async function atMoves() {
+  const made = await call("/api/games", { scenario: { id: "the-third-day" }, seats: [{ player: "person" }, { player: "person" }] });
+  const secrets = made.seats.map((seat) => seat.secret);
+  const words = secrets.map((_, i) => `the words of person ${i}`);
+  const sealOf = (text) => createHash("sha256").update(text).digest("hex");
+  for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/ready?log=-1`, { seal: sealOf(words[i]) }, secret);
+  for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/words?log=-1`, { words: words[i] }, secret);
+  for (;;) {
+    const states = await Promise.all(secrets.map((secret) => call(`/api/games/${made.game}?log=-1`, null, secret)));
+    const at = states.findIndex((state) => state.questions.length);
+    const question = states[at].questions[0];
+    const units = new Set((question.options ?? []).flatMap(({ unit }) => (unit === undefined ? [] : [unit])));
+    if (units.size > 24) return { link: made.seats[at].link, side: at };
+    await call(`/api/games/${made.game}/answers?log=-1`, { question: question.number, text: question.options[0].key }, secrets[at]);
+  }
+}
+
+/** From the end of a drag of a dozen regiments until all of them stand in their places. */
+async function dragging(browser) {
+  const times = [];
+  let marched = 0;
+  for (let i = 0; i < (QUICK ? 2 : 5); i++) {
+    const { link, side } = await atMoves();
+    const page = await (await browser.newContext({ viewport: { width: 1400, height: 900 } })).newPage();
+    await page.addInitScript(() => localStorage.setItem("playsheet.settings", JSON.stringify({ speed: "instant" })));
+    await page.goto(BASE + link);
+    await page.locator("[data-question]").waitFor();
+    const boxes = [];
+    for (const name of ["the Second Brigade", "the Third Brigade", "the Fourth Brigade"]) {
+      boxes.push(await page.locator(`text.name.body.side-${side}`, { hasText: name }).boundingBox());
+    }
+    const units = await page.evaluate(() => [...document.querySelectorAll(".unit.grab")].map((unit) => unit.dataset.unit));
+    // a box round the regiments of three brigades
+    const spots = await page.evaluate((ids) => ids.map((id) => { const { x, y, width, height } = document.querySelector(`.unit[data-unit="${id}"]`).getBoundingClientRect(); return { id, x: x + width / 2, y: y + height / 2 }; }), units);
+    const [left, right] = [Math.min(...boxes.map(({ x }) => x)), Math.max(...boxes.map(({ x, width }) => x + width))];
+    const inside = spots.filter(({ x }) => x >= left && x <= right).slice(0, 12);
+    await page.keyboard.down("Shift");
+    for (const { x, y } of inside) await page.mouse.click(x, y);
+    await page.keyboard.up("Shift");
+    const [first] = inside;
+    const by = side ? -30 : 30;
+    await page.mouse.move(first.x, first.y);
+    await page.mouse.down();
+    await page.mouse.move(first.x, first.y + by / 2);
+    await page.mouse.move(first.x, first.y + by);
+    const time = page.evaluate((ids) => {
+      const drawn = (id) => document.querySelector(`.unit[data-unit="${id}"] .plate`)?.getAttribute("d");
+      const before = new Map(ids.map((id) => [id, drawn(id)]));
+      return new Promise((done) => {
+        addEventListener("pointerup", () => {
+          const start = performance.now();
+          const look = () => {
+            const moved = ids.filter((id) => drawn(id) !== before.get(id)).length;
+            if (moved >= ids.length || performance.now() - start > 10_000) done([performance.now() - start, moved]);
+            else requestAnimationFrame(look);
+          };
+          look();
+        }, { capture: true, once: true });
+      });
+    }, inside.map(({ id }) => id));
+    await page.waitForTimeout(100);
+    await page.mouse.up();
+    const [took, moved] = await time;
+    times.push(took);
+    marched = moved;
+    await page.context().close();
+  }
+  return { regiments: marched, middle: round(middle(times)), of_20_19_within: round(high(times)) };
+}
+
 const server = serve(PORT, undefined, "ignore"); // only what was found is printed
 const browser = await chromium.launch({ ...(existsSync(CHROMIUM) ? { executablePath: CHROMIUM } : {}), args: ["--no-sandbox"] });
 try {
@@ -194,6 +265,7 @@ try {
     first_paint_ms: await paints(browser),
     panning: await panning(browser, full.seats[0].link),
     click_to_result_ms: await clicking(browser),
+    drag_to_places_ms: await dragging(browser),
     browser: browser.version(),
   };
   console.log(JSON.stringify(found, null, 2));
