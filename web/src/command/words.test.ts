@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { inWords, marchTo, withNumbers } from "./words";
+import { inShort, inWords, marchTo, withNumbers } from "./words";
 
 const name = (unit: number): string => ["the Guard", "the Levy", "the Horse"][unit] ?? "?";
 
@@ -37,4 +37,9 @@ describe("what is typed", () => {
     expect(withNumbers("support 1st Line at 2nd Line", units)).toBe("support 0 at 1");
     expect(withNumbers(" march 3 4 to 20,14 ", units)).toBe("march 3 4 to 20,14");
   });
+});
+
+test("many are said in short", () => {
+  expect(inShort(["a", "b", "c"])).toBe("a, b and c");
+  expect(inShort(["a", "b", "c", "d"])).toBe("a and 3 more");
 });

@@ -54,12 +54,18 @@ export function wordsForAll(question: Question): Word[] {
   ];
 }
 
+const FEW = 3;
+
+/** "the Guard, the Levy and the Horse"; of more the first, "and 5 more". */
+export const inShort = (names: string[]): string =>
+  names.length > FEW ? `${names[0] ?? ""} and ${names.length - 1} more` : listed(names);
+
 /** What stands, as a person would say it. `name` knows the units. */
 export function inWords(intent: string, name: (unit: number) => string): string {
   const [kind = "", ...words] = intent.split(" ");
   const units: number[] = [];
   while (words[0] !== undefined && /^\d+$/.test(words[0])) units.push(Number(words.shift()));
-  const who = units.length ? listed(units.map(name)) : "all the rest";
+  const who = units.length ? inShort(units.map(name)) : "all the rest";
   const at = words[0] === "at" && words[1] !== undefined && /^\d+$/.test(words[1]) ? name(Number(words[1])) : "";
   switch (kind) {
     case "march":
