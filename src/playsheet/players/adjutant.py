@@ -59,9 +59,7 @@ class Order:
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
         self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted ...
         self.taken: Final[dict[tuple[int, str], int]] = {}  # ... and how many of its keys it has come by in that turn
-        self.turned: Final[
-            dict[int, int]
-        ] = {}  # by unit: the turn in which it faced as is wished, where it had come to
+        self.turned: Final[dict[int, int]] = {}  # by unit: the turn in which it faced as is wished, having arrived
         self.through: Final[set[int]] = set()  # units for which it is over
         self.charged: Final[dict[int, int]] = {}  # the turn in which a unit has charged as it was told
         self.ended = ""  # why, in a sentence; empty while it stands

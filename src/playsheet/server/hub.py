@@ -1059,9 +1059,7 @@ class Hub:
         except JobTimeout:
             await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
             return
-        if (
-            isinstance(reply, Exhausted) and not one.exhausted
-        ):  # perhaps by other games: a new worker has this one alone
+        if isinstance(reply, Exhausted) and not one.exhausted:  # by others perhaps: a new worker has this one alone
             one.exhausted, one.follower = True, None
             return
         if isinstance(reply, Unknown):

@@ -137,9 +137,8 @@ def wave(game: Game[GettysburgBattle]) -> bool:
             due.append(Test(unit, why, mood_for(battle, unit, why)))
     results = {test.unit.id: throw(game, test) for test in due}
     tested = in_home_order(battle, [test.unit for test in due])
-    for (
-        unit
-    ) in tested:  # first, so that a brigade of which one rallies and the last one runs is never all fleeing (R151)
+    # Rallies first, so that a brigade of which one rallies and the last one runs is never all fleeing (R151).
+    for unit in tested:
         if results[unit.id] == MoraleResult.RALLY:
             carry_out(game, unit, MoraleResult.RALLY)
     for unit in tested:
