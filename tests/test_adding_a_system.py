@@ -30,6 +30,7 @@ from playsheet.core.records import read_record, record_of, replay, verify
 from playsheet.core.system import System
 from playsheet.core.words import number
 from playsheet.odds import exact, in_play
+from playsheet.players.carrying_out import carry_out
 from playsheet.players.setup import Setup, set_up_from
 
 ROOT = Path(__file__).parent.parent
@@ -204,6 +205,25 @@ def test_what_is_illegal_is_refused_in_a_sentence(setup: Setup) -> None:
     game.answer(0, game.questions[0].number(), "march")
     with pytest.raises(Refused, match="may march 6 inches, and that is 7"):
         game.answer(0, game.questions[0].number(), "@15.0,11.0")
+
+
+def test_it_is_commanded_by_intents(setup: Setup) -> None:
+    game = setup.game(["person", "doctrine"], 3, keep=True)
+    game.run()
+    memory = None
+    said = {"deploy": "deploy as best", "section": "stand", "action": "stand"}
+    marched = False
+    while not game.battle.finished:
+        asked = game.questions[0]
+        texts = [said[asked.kind]]
+        if asked.kind == "section" and not marched:
+            texts, marched = ["fire 0 1 at will", "march 0 1 to 24,24", "stand"], True
+        carried = carry_out(game, 0, texts, memory)
+        memory = carried.adjutant.data()
+        for answer in carried.answers:
+            game.answer(0, answer.question, answer.text)
+        assert carried.answers
+    assert {"Marched", "Deployed"} <= {type(event).__name__ for event in game.log}
 
 
 def test_a_game_master_awards_it(setup: Setup) -> None:
