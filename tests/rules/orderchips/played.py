@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
+from itertools import count
 from typing import Any
 
 from rules.orderchips.situation import printed
@@ -33,6 +34,7 @@ from playsheet.rules.orderchips.terms import CHARGES, Arm, ChargeResult, Conduct
 KINDS = {"charge": ("charge",), "volley": ("shoot",), "melee": ("melee",)}
 
 Events = Sequence[Event[Any]]
+ROUNDS = count()
 
 
 def prepare(case: Case, battle: ChipBattle) -> None:
@@ -140,9 +142,10 @@ class AsTaken(Player):
 
 
 def round_of(case: Case, events: Events, after: ChipBattle) -> tuple[int, int]:
-    """The melee step of this turn, as if it came now; dice of its own for each run."""
+    """The melee step of this turn, as if it came now; dice of its own for each run, though the same has come before."""
     battle = after.clone()
-    seed = int.from_bytes(sha256(repr([event.data() for event in events]).encode()).digest()[:7], "big")
+    told = repr([next(ROUNDS), *[event.data() for event in events]])
+    seed = int.from_bytes(sha256(told.encode()).digest()[:7], "big")
     players: list[Any] = [AsTaken(case)] * battle.seats
     game = Game(printed(), battle, players, Seeded(seed), True, [False] * battle.seats)
     game.tell(PhaseBegan(Phase.MELEE))
