@@ -8,6 +8,7 @@ import pytest
 from harness import Server, begin
 
 from playsheet.core.events import Rolled
+from playsheet.server.chronicle import Following
 from playsheet.server.luck import trial_of
 
 pytestmark = pytest.mark.battles
@@ -18,7 +19,7 @@ def played_out(server: Server, scenario: str, players: tuple[str, str] = ("doctr
     return made["game"], made["watch"]["secret"]
 
 
-@pytest.mark.parametrize("scenario", ["the-wells", "platoon-in-the-wood"])
+@pytest.mark.parametrize("scenario", ["the-wells", "platoon-in-the-wood", "the-woodlot"])
 def test_it_is_the_battle_as_it_was_played(server: Server, scenario: str) -> None:
     game, secret = played_out(server, scenario)
     found = server.get(f"/api/games/{game}/chronicle", secret)
@@ -101,3 +102,15 @@ def test_a_running_game_without_secrets_tells_how_it_stands(server: Server) -> N
     assert [side["strength"][0] for side in found["sides"]] == [side["start"] for side in found["sides"]]
     for seat in seats:
         seat.close()
+
+
+def test_a_fault_of_the_program_is_one_answer_and_a_sentence(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, secret = played_out(server, "the-wells")
+
+    def broken(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(Following, "look_who_is_gone", broken)
+    status, body = server.call("GET", f"/api/games/{game}/chronicle", secret)[:2]
+    assert status == 500
+    assert "it is a fault of the program" in str(body)

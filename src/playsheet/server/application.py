@@ -97,17 +97,22 @@ class Application:
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 500
+        begun = failed = False
 
         async def with_headers(message: MutableMapping[str, Any]) -> None:
-            nonlocal status
+            nonlocal status, begun
             if message["type"] == "http.response.start":
+                if message["status"] == 500 and not failed:
+                    return  # of the framework: the fault comes as an exception too, and is told in a sentence
+                begun = True
                 status = message["status"]
                 names = {name.lower() for name, _ in message.get("headers", [])}
                 extra = [(name, value) for name, value in HEADERS if name not in names]
                 if scope["path"].startswith("/api/") and b"cache-control" not in names:
                     extra.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": [*message.get("headers", []), *extra]}
-            await send(message)
+            if begun:
+                await send(message)
 
         address = address_of(scope)
         in_flight = BodyInFlight(self.limits, address)
@@ -125,7 +130,8 @@ class Application:
             await say_refused(fault, with_headers, None if whole else receive)
         except Exception:
             log.exception("%s %s failed", scope["method"], scope["path"][:100])
-            if status == 500:
+            failed = True
+            if not begun:
                 await say_failed(with_headers)
         finally:
             in_flight.release()

@@ -75,7 +75,8 @@ class Following:
         self.trials: Final[list[list[Trial]]] = [[] for _ in range(sides)]
         self.ahead: Final[list[list[float]]] = [[0.0] for _ in range(sides)]
         self.exactly: Final = [Fraction(0)] * sides
-        self.there: Final = [unit.on_table for unit in roster]
+        # By name: detachments join the roster, and whoever stands behind them there has another number then.
+        self.there: Final = {(unit.side, unit.name): unit.on_table for unit in roster}
         self.gone: Final[list[Data]] = []
 
     def after_step(self, trials: list[tuple[int, Trial]]) -> None:
@@ -91,12 +92,12 @@ class Following:
 
     def look_who_is_gone(self) -> None:
         for number, unit in enumerate(self.system.roster(self.battle)):
-            if self.there[number] and not unit.on_table:
+            if self.there.get((unit.side, unit.name), False) and not unit.on_table:
                 step = len(self.strength[0]) - 1
                 self.gone.append(
                     {"step": step, "unit": number, "side": unit.side, "name": unit.name, "place": unit.place}
                 )
-            self.there[number] = unit.on_table
+            self.there[unit.side, unit.name] = unit.on_table
 
     def data(self, scenario: Scenario) -> list[Data]:
         return [
