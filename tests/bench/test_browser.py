@@ -20,6 +20,7 @@ FOUND: dict[str, Any] = {
         },
     },
     "click_to_result_ms": {"middle": 48.0, "of_20_19_within": 90.0},
+    "drag_to_places_ms": {"regiments": 12, "middle": 276.6, "of_20_19_within": 290.0},
     "browser": "130.0",
 }
 
@@ -39,6 +40,7 @@ def test_what_was_found_becomes_rows(report: Report) -> None:
         "browser-frame-whole-table": (0.0167, "s", "aim"),
         "browser-frame-close": (0.0334, "s", "no"),
         "browser-click": (0.048, "s", ""),
+        "browser-drag": (0.2766, "s", "aim"),
     }
     assert "panning with 500 figures, close: median frame" in text(report)
     assert report.details["browser"] == FOUND
