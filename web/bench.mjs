@@ -69,26 +69,35 @@ async function call(path, body, secret = "") {
   return JSON.parse(text);
 }
 
-/** Both sides deploy where the rules suggest; then the first card is drawn. */
-async function deployed() {
-  const made = await call("/api/games", {
-    scenario: { file: "five-hundred.toml", text: FULL },
-    seats: [{ player: "person" }, { player: "person" }],
-  });
+/** A battle between two persons, begun. */
+async function begun(scenario) {
+  const made = await call("/api/games", { scenario, seats: [{ player: "person" }, { player: "person" }] });
   const secrets = made.seats.map((seat) => seat.secret);
   const words = secrets.map((_, i) => `the words of person ${i}`);
   const sealOf = (text) => createHash("sha256").update(text).digest("hex");
   for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/ready?log=-1`, { seal: sealOf(words[i]) }, secret);
   for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/words?log=-1`, { words: words[i] }, secret);
+  return made;
+}
+
+/** Answer by what is suggested first, up to a question that is wanted: of whom it is asked. */
+async function answered(made, wanted) {
   for (;;) {
-    const states = await Promise.all(secrets.map((secret) => call(`/api/games/${made.game}?log=-1`, null, secret)));
+    const states = await Promise.all(made.seats.map(({ secret }) => call(`/api/games/${made.game}?log=-1`, null, secret)));
     const at = states.findIndex((state) => state.questions.length);
     const question = states[at].questions[0];
-    if (!question.kind.startsWith("deploy")) return made;
+    if (wanted(question)) return at;
     const sample = question.region?.samples[0];
     const text = sample ? `@${sample.join(",")}` : question.options[0].key;
-    await call(`/api/games/${made.game}/answers?log=-1`, { question: question.number, text }, secrets[at]);
+    await call(`/api/games/${made.game}/answers?log=-1`, { question: question.number, text }, made.seats[at].secret);
   }
+}
+
+/** Both sides deploy where the rules suggest; then the first card is drawn. */
+async function deployed() {
+  const made = await begun({ file: "five-hundred.toml", text: FULL });
+  await answered(made, ({ kind }) => !kind.startsWith("deploy"));
+  return made;
 }
 
 async function sizes(browser) {
@@ -181,22 +190,12 @@ async function clicking(browser) {
   return { middle: round(middle(times)), of_20_19_within: round(high(times)) };
 }
 
-/** A game of The Third Day between two persons, up to the first side's normal moves: its secret, and the side. */
+/** A game of The Third Day up to the first side's normal moves: the link of its seat, and the side. */
 async function atMoves() {
-  const made = await call("/api/games", { scenario: { id: "the-third-day" }, seats: [{ player: "person" }, { player: "person" }] });
-  const secrets = made.seats.map((seat) => seat.secret);
-  const words = secrets.map((_, i) => `the words of person ${i}`);
-  const sealOf = (text) => createHash("sha256").update(text).digest("hex");
-  for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/ready?log=-1`, { seal: sealOf(words[i]) }, secret);
-  for (const [i, secret] of secrets.entries()) await call(`/api/games/${made.game}/words?log=-1`, { words: words[i] }, secret);
-  for (;;) {
-    const states = await Promise.all(secrets.map((secret) => call(`/api/games/${made.game}?log=-1`, null, secret)));
-    const at = states.findIndex((state) => state.questions.length);
-    const question = states[at].questions[0];
-    const units = new Set((question.options ?? []).flatMap(({ unit }) => (unit === undefined ? [] : [unit])));
-    if (units.size > 24) return { link: made.seats[at].link, side: at };
-    await call(`/api/games/${made.game}/answers?log=-1`, { question: question.number, text: question.options[0].key }, secrets[at]);
-  }
+  const made = await begun({ id: "the-third-day" });
+  const unitsOf = ({ options }) => new Set((options ?? []).flatMap(({ unit }) => (unit === undefined ? [] : [unit])));
+  const side = await answered(made, (question) => unitsOf(question).size > 24);
+  return { link: made.seats[side].link, side };
 }
 
 /** From the end of a drag of a dozen regiments until all of them stand in their places. */
