@@ -44,7 +44,9 @@ def test_along_finds_all_that_are_near_and_no_others(many: bool, data: st.DataOb
     x, y, length, wide = data.draw(st.tuples(xs, ys, st.floats(0.0, 50.0), st.floats(0.0, 20.0)))
     turn = data.draw(bearings)
     ux, uy = math.cos(turn), math.sin(turn)
-    found = crowd(things).along(x, y, ux, uy, length, wide)
+    near = crowd(things)
+    assert near.within(x, y, wide) == near.along(x, y, 0.0, 0.0, 0.0, wide)
+    found = near.along(x, y, ux, uy, length, wide)
     assert found == sorted(set(found))
     for who, (px, py, radius) in enumerate(things):
         gap = from_way(x, y, x + ux * length, y + uy * length, px, py) - radius - wide
@@ -125,12 +127,13 @@ def pieces_of(found: list[tuple[float, float, float, float, bool]]) -> list[Piec
     ]
 
 
-@given(st.lists(boxes, max_size=30), st.tuples(xs, ys, xs, ys, st.floats(0.0, 10.0)))
-@settings(max_examples=200, deadline=None)
+@pytest.mark.parametrize("many", [False, True])
+@given(data=st.data(), look=st.tuples(xs, ys, xs, ys, st.floats(0.0, 10.0)))
+@settings(max_examples=100, deadline=None)
 def test_a_plan_finds_every_piece_whose_box_is_met(
-    found: list[tuple[float, float, float, float, bool]], look: tuple[float, float, float, float, float]
+    many: bool, data: st.DataObject, look: tuple[float, float, float, float, float]
 ) -> None:
-    pieces = pieces_of(found)
+    pieces = pieces_of(data.draw(st.lists(boxes, min_size=FEW + 1 if many else 0, max_size=40 if many else FEW)))
     x0, y0, x1, y1, wide = look
     low_x, high_x = min(x0, x1) - wide, max(x0, x1) + wide
     low_y, high_y = min(y0, y1) - wide, max(y0, y1) + wide

@@ -58,6 +58,10 @@ class Rect:
             self.radius,
         )
 
+    def at(self, x: float, y: float) -> "Rect":
+        """The same with its centre there, facing kept."""
+        return Rect(x, y, self.facing, self.ux, self.uy, self.half_w, self.half_d, self.radius)
+
     def inflated(self, by: float) -> "Rect":
         """Grown by so much on every side."""
         w = self.half_w + by
@@ -119,12 +123,17 @@ def face(r: Rect, which: int) -> tuple[float, float, float, float]:
 
 
 def _overlap_by_more(a: Rect, b: Rect, than: float) -> bool:
-    """On each of the four axes; the circles first, as most pairs are far apart."""
+    """The circles first, as most pairs are far apart."""
     dx = b.x - a.x
     dy = b.y - a.y
     reach = a.radius + b.radius
     if dx * dx + dy * dy >= reach * reach:
         return False
+    return _on_all_axes(a, b, dx, dy, than)
+
+
+def _on_all_axes(a: Rect, b: Rect, dx: float, dy: float, than: float) -> bool:
+    """Do they overlap by more on each of the four axes? From a's centre to b's it is (dx, dy)."""
     c = abs(a.ux * b.ux + a.uy * b.uy)
     s = abs(a.ux * b.uy - a.uy * b.ux)
     return (
@@ -418,6 +427,7 @@ def _point_box_square(x: float, y: float, half_w: float, half_d: float) -> float
 # ---- faces in contact
 
 FACING: Final = 0.7071  # faces within 45 degrees look at each other (a little more: at 45, both neighbours)
+APART: Final = 1e-4  # well over the tolerance: whoever is farther apart shares nothing, whatever rounding does
 
 
 def contact(a: Rect, b: Rect, within: float, along: float) -> tuple[float, int, int]:
@@ -433,7 +443,7 @@ def contact(a: Rect, b: Rect, within: float, along: float) -> tuple[float, int, 
     best = 0.0
     face_a = -1
     face_b = -1
-    if dx * dx + dy * dy > reach * reach:
+    if dx * dx + dy * dy > reach * reach or not _on_all_axes(a, b, dx, dy, -within - APART):
         return best, face_a, face_b
     ahead = a.ux * b.ux + a.uy * b.uy  # the way face i of a looks, in b's axes
     aside = a.ux * b.uy - a.uy * b.ux
@@ -444,6 +454,8 @@ def contact(a: Rect, b: Rect, within: float, along: float) -> tuple[float, int, 
             ax, ay, bx, by = face(a, i)
             cx, cy, ex, ey = face(b, j)
             shared = _square_to(ax, ay, bx, by, cx, cy, ex, ey, within)
+            if shared <= along + TOLERANCE or shared <= best + TOLERANCE:
+                continue
             back = _square_to(cx, cy, ex, ey, ax, ay, bx, by, within)
             if back < shared:
                 shared = back

@@ -165,7 +165,48 @@ class Near:
 
     def within(self, x: float, y: float, far: float) -> list[int]:
         """Those of which some part is no farther than `far` from the point."""
-        return self.along(x, y, 0.0, 0.0, 0.0, far)
+        xs = self.x
+        ys = self.y
+        radius = self.radius
+        found: list[int] = []
+        at: i64 = 0
+        things: i64 = len(xs)
+        if things <= FEW:
+            square_of = self.square
+            while at < things:
+                dx = xs[at] - x
+                dy = ys[at] - y
+                near = far + radius[at] + TOLERANCE
+                if dx * dx + dy * dy <= near * near and square_of[at] != 0:
+                    found.append(int(at))
+                at += 1
+            return found
+        squares = self.squares
+        reach = far + self.widest + TOLERANCE
+        left = squares.column(x - reach)
+        right = squares.column(x + reach)
+        row = squares.row(y - reach)
+        last = squares.row(y + reach)
+        columns: i64 = squares.columns
+        after = self.after
+        first = self.first
+        while row <= last:
+            square: i64 = row * columns + left + 1
+            end: i64 = row * columns + right + 1
+            while square <= end:
+                at = first[square] - 1
+                while at >= 0:
+                    dx = xs[at] - x
+                    dy = ys[at] - y
+                    near = far + radius[at] + TOLERANCE
+                    if dx * dx + dy * dy <= near * near:
+                        found.append(int(at))
+                    at = after[at] - 1
+                square += 1
+            row += 1
+        if len(found) > 1:
+            found.sort()
+        return found
 
     def along(self, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[int]:
         """Those of which some part is no farther than `wide` from the way of that length along (ux, uy)."""
@@ -259,6 +300,17 @@ class Plan:
 
     def in_box(self, x0: float, y0: float, x1: float, y1: float) -> list[int]:
         """The pieces whose box meets the box from the lower left corner to the upper right."""
+        found: list[int] = []
+        count: i64 = len(self.max_x)
+        if count <= FEW:
+            each: i64 = 0
+            while each < count:
+                if not (
+                    self.max_x[each] < x0 or self.min_x[each] > x1 or self.max_y[each] < y0 or self.min_y[each] > y1
+                ):
+                    found.append(int(each))
+                each += 1
+            return found
         squares = self.squares
         left = squares.column(x0)
         right = squares.column(x1)
@@ -266,7 +318,6 @@ class Plan:
         high = squares.row(y1)
         columns: i64 = squares.columns
         members = self.members
-        found: list[int] = []
         row = low
         while row <= high:
             column = left

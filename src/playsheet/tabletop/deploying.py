@@ -110,13 +110,16 @@ def zone_middle(zone: Zone) -> tuple[float, float]:
 
 def cell_middles(zone: Zone, columns: int, rows: int) -> list[tuple[float, float]]:
     """The middles of so many cells, row by row from the south-west."""
-    wide = zone.x1 - zone.x0
-    deep = zone.y1 - zone.y0
     return [
-        (zone.x0 + wide * (column + 0.5) / columns, zone.y0 + deep * (row + 0.5) / rows)
+        (cell_middle(zone.x0, zone.x1, column, columns), cell_middle(zone.y0, zone.y1, row, rows))
         for row in range(rows)
         for column in range(columns)
     ]
+
+
+def cell_middle(start: float, end: float, which: int, cells: int) -> float:
+    """The middle of one of so many equal cells between two edges."""
+    return start + (end - start) * (which + 0.5) / cells
 
 
 def grid_points(x0: float, y0: float, wide: float, deep: float, columns: int, rows: int) -> list[tuple[float, float]]:

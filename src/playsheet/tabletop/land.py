@@ -31,18 +31,16 @@ class Land:
         self.lie: Final = lie
         self.lining: Final = lining  # whoever is so near to a line lines it
         self.plan: Final = Plan(ground)  # by the plots' numbers
-        self.has_hills: Final = any(plot.level > 0 for plot in lie)
+        self.hills: Final = [plot for plot in lie if plot.level > 0]
+        self.has_hills: Final = len(self.hills) > 0
         self.has_lines: Final = any(plot.linear and plot.cover > 0 for plot in lie)
 
     def level(self, x: float, y: float) -> int:
         """How high the ground is there."""
         height = 0
-        if not self.has_hills:
-            return 0
-        for index in self.plan.at(x, y):
-            plot = self.lie[index]
-            if plot.level > height and holds(plot.piece, x, y):
-                height = plot.level
+        for hill in self.hills:
+            if hill.level > height and holds(hill.piece, x, y):
+                height = hill.level
         return height
 
     def area_cover(self, x: float, y: float) -> int:

@@ -164,19 +164,33 @@ def clear_lane(battle: LancerBattle, unit: Unit, beyond: float) -> float:
     width = battle.land.ground.width
     best = unit.x
     lowest = FAR
+    south = min(unit.y, beyond)
+    north = max(unit.y, beyond)
+    plots = [
+        plot
+        for plot in battle.land.plots
+        if plot.edge and not plot.linear and plot.piece.max_y >= south and plot.piece.min_y <= north
+    ]
+    foes = [foe for foe in battle.units if foe.side != unit.side and foe.on_table() and not foe.disrupted]
+    mounted = unit.mounted()
     x = 4.0
     while x < width - 3.0:
         cost = abs(x - unit.x) * 0.8
-        for plot in battle.land.plots:
-            if plot.edge and not plot.linear and crossed(plot.piece, x, unit.y, x, beyond):
-                if not plot.admits(unit.mounted()):
+        if cost >= lowest:
+            if x > unit.x:
+                break  # from here on every lane is farther off
+            x += 4.0
+            continue
+        for plot in plots:
+            if crossed(plot.piece, x, unit.y, x, beyond):
+                if not plot.admits(mounted):
                     cost += 60.0
                 elif plot.slow:
                     cost += 14.0
                 else:
                     cost += 3.0
-        for foe in battle.units:
-            if foe.side != unit.side and foe.on_table() and not foe.disrupted and abs(foe.x - x) < 7.0:
+        for foe in foes:
+            if abs(foe.x - x) < 7.0:
                 cost += 2.0
         if cost < lowest:
             lowest = cost

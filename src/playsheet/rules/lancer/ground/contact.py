@@ -41,6 +41,8 @@ def bodies(battle: LancerBattle, unit: Unit) -> tuple[list[int], list[Rect]]:
     if unit.kind == Arm.GUN:
         return [-1], unit.shape
     members = battle.members(unit)
+    if not unit.formed:
+        return members, unit.shape  # which is just that
     return members, [battle.figure_base(unit, figure) for figure in members]
 
 
@@ -55,7 +57,7 @@ def touches(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[Touch]:
         ally = battle.units[id]
         if ally.side == unit.side:
             found += bases_in_touch(battle, ally, [foe for foe in foes if foe in ally.foes])
-    found.sort(key=touch_rank)
+    ranked(found)
     kept: list[Touch] = []
     for touch in found:
         free = True
@@ -84,8 +86,30 @@ def bases_in_touch(battle: LancerBattle, unit: Unit, foes: list[int]) -> list[To
     return found
 
 
-def touch_rank(touch: Touch) -> tuple[float, int, int]:
-    return -round(touch.shared, 6), touch.mine, touch.theirs
+def ranked(found: list[Touch]) -> None:
+    """Puts them in order, in place: there are few, and most stand in it already."""
+    for at in range(1, len(found)):
+        touch = found[at]
+        place = at
+        while place > 0 and comes_before(touch, found[place - 1]):
+            found[place] = found[place - 1]
+            place -= 1
+        found[place] = touch
+
+
+def comes_before(one: Touch, other: Touch) -> bool:
+    """The longer shared edge, to a millionth of an inch; then the lower figure."""
+    longer = one.shared - other.shared
+    if abs(longer) > 2.0 * TOLERANCE:
+        return longer > 0.0
+    if longer != 0.0:
+        mine = round(one.shared, 6)
+        theirs = round(other.shared, 6)
+        if mine != theirs:
+            return mine > theirs
+    if one.mine != other.mine:
+        return one.mine < other.mine
+    return one.theirs < other.theirs
 
 
 def pairs_in_contact(battle: LancerBattle, unit: Unit) -> list[Pair]:
@@ -253,6 +277,7 @@ class Slot:
 
 
 TAKEN: Final = -2
+WELL_INSIDE: Final = 0.01  # inches: far more than rounding
 
 
 def free_slots(battle: LancerBattle, unit: Unit, idle: list[int]) -> list[Slot]:
@@ -274,6 +299,8 @@ def free_slots(battle: LancerBattle, unit: Unit, idle: list[int]) -> list[Slot]:
                     aside = (place - (places - 1) / 2.0) * width
                     x = base.x + nx * (far + depth / 2.0) - ny * aside
                     y = base.y + ny * (far + depth / 2.0) + nx * aside
+                    if is_covered(owners, crowd, x, y, idle):
+                        continue
                     facing = bearing(-nx, -ny)
                     there = rect(x, y, facing, width, depth)
                     only = free_for(owners, crowd, there, idle)
@@ -312,6 +339,17 @@ def free_for(owners: list[int], crowd: list[Rect], there: Rect, idle: list[int])
                 return TAKEN
             only = owners[index]
     return only
+
+
+def is_covered(owners: list[int], crowd: list[Rect], x: float, y: float, idle: list[int]) -> bool:
+    """A quick look: does somebody who will not move stand on the very place, so that it is surely taken?"""
+    for index in range(len(crowd)):
+        base = crowd[index]
+        right, forward = base.local(x, y)
+        if abs(right) < base.half_w - WELL_INSIDE and abs(forward) < base.half_d - WELL_INSIDE:
+            if owners[index] not in idle:
+                return True
+    return False
 
 
 def is_free(crowd: list[Rect], there: Rect) -> bool:

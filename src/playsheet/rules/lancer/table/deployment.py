@@ -24,7 +24,7 @@ from playsheet.tabletop.deploying import (
     ZoneRegion,
     at_the_edge,
     box_about,
-    cell_middles,
+    cell_middle,
     holds_rect,
     home_edge,
     outside,
@@ -69,10 +69,16 @@ class DeployRegion(ZoneRegion):
 
     def refusal(self, value: tuple[float, ...]) -> str:
         there = self.battle.footprint(self.unit, self.formation, value[0], value[1], self.facing)
-        if not any(holds_rect(zone, there) for zone in self.zones):
+        if not self.is_inside(there):
             return outside(self.unit.name)
         why = refuses_deployment(self.battle, self.unit, there)
         return f"{self.unit.name} does not fit there: {why} is in the way." if why else ""
+
+    def is_inside(self, there: Rect) -> bool:
+        for zone in self.zones:
+            if holds_rect(zone, there):
+                return True
+        return False
 
     def samples(self) -> list[tuple[float, ...]]:
         """A grid of free places; a finer one where the zone is crowded."""
@@ -102,16 +108,22 @@ class DeployRegion(ZoneRegion):
         return standing(self.battle, self.unit, self.formation, there)
 
     def grid(self, fine: float, most: int) -> list[tuple[float, ...]]:
+        """The first so many free places of a grid, row by row from the south-west."""
         width, depth = self.battle.extent(self.unit, self.formation)
+        held = self.battle.footprint(self.unit, self.formation, 0.0, 0.0, self.facing)
         found: list[tuple[float, ...]] = []
         for zone in self.zones:
             columns = max(1, int((zone.x1 - zone.x0) * fine / (width + 0.5)))
             rows = max(1, int((zone.y1 - zone.y0) * fine / (depth + 0.5)))
-            for place in cell_middles(zone, columns, rows):
-                if not self.refusal(place):
-                    found.append(place)
-                    if len(found) == most:
-                        return found
+            for row in range(rows):
+                y = cell_middle(zone.y0, zone.y1, row, rows)
+                for column in range(columns):
+                    x = cell_middle(zone.x0, zone.x1, column, columns)
+                    there = held.at(x, y)
+                    if self.is_inside(there) and not refuses_deployment(self.battle, self.unit, there):
+                        found.append((x, y))
+                        if len(found) == most:
+                            return found
         return found
 
 
