@@ -14,6 +14,8 @@ N        ?= 100
 SEED     ?= 1
 
 PIP := -m pip --disable-pip-version-check install -qq --constraint constraints.txt
+# Two processes, each with a row of whole files, so that what a file sets up is set up once; who is done first helps.
+BOTH := -n 2 --dist worksteal
 PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 # Hundreds of tests start the command, which then need not read all its sources anew.
 export PYTHONDONTWRITEBYTECODE :=
@@ -57,12 +59,12 @@ simulate: .venv/.installed
 bench: .venv/.bench-tools .venv-dev/.installed
 	@$(PURE) .venv/bin/python bench
 
-# The build is compiled, which takes some minutes, while the sources are looked at and tried.
+# The pages are checked and the build is compiled, which takes some minutes, while the sources are looked at and tried.
 test:
-	@$(MAKE) --no-print-directory .venv/.test-tools & build=$$!; \
+	@$(MAKE) --no-print-directory web-check .venv/.test-tools & build=$$!; \
 	$(MAKE) --no-print-directory lint unit; found=$$?; \
 	wait $$build && exit $$found
-	@$(MAKE) --no-print-directory compiled web-check browser
+	@$(MAKE) --no-print-directory compiled browser
 	@echo "The whole gate passed."
 
 lint: .venv-dev/.installed
@@ -77,7 +79,7 @@ lint: .venv-dev/.installed
 
 unit: .venv-dev/.installed
 	@echo "Tests, uncompiled ..."
-	@.venv-dev/bin/pytest -n 2 -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
+	@.venv-dev/bin/pytest $(BOTH) -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
 
 # What plays whole battles runs on the build that players have. Tests in tests/compiled find the uncompiled interpreter in
 # PLAYSHEET_PURE_PYTHON.
@@ -86,10 +88,10 @@ BATTLES := tests/test_laws.py $(shell grep -l "^pytestmark = pytest.mark.battles
 compiled: .venv/.test-tools .venv-dev/.installed
 	@if .venv/bin/python -c "import playsheet__mypyc" 2>/dev/null; then \
 		echo "The laws of every system, and the compiled build against the uncompiled one ..."; \
-		$(PURE) .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES); \
+		$(PURE) .venv/bin/pytest $(BOTH) -p no:cacheprovider tests/compiled $(BATTLES); \
 	else \
 		echo "The laws of every system (Playsheet is not compiled here, so there is nothing to compare) ..."; \
-		.venv/bin/pytest -n 2 -p no:cacheprovider $(BATTLES); \
+		.venv/bin/pytest $(BOTH) -p no:cacheprovider $(BATTLES); \
 	fi
 
 # Battles on record change for a reason: make games WHY="ruling R141".
@@ -109,7 +111,7 @@ sheet-mutants: .venv/.test-tools
 
 soak: .venv/.test-tools .venv-dev/.installed chromium
 	@echo "Thousands of battles with every law looked at ..."
-	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest -n 2 -p no:cacheprovider tests/compiled $(BATTLES)
+	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest $(BOTH) -p no:cacheprovider tests/compiled $(BATTLES)
 	@echo "Battles by the thousand, by all readings of the rulings, and scenarios made at random ..."
 	@.venv/bin/python -m tests.battle_soak
 	@echo "Lessons, walked through at random ..."
@@ -154,7 +156,14 @@ $(STATIC)/index.html: $(WEB) $(RULES) .venv/.engine | web/node_modules/.installe
 	@cd web && PYTHONPATH="$(CURDIR)/src" PYTHON="$(CURDIR)/.venv/bin/python" npm run --silent build -- --logLevel warn
 	@touch $@
 
-web-check: $(STATIC)/index.html
+# What the companion's tests compare it with; the pages do without.
+CASES := web/src/companion/engine/made/cases.json
+
+$(CASES): $(STATIC)/index.html
+	@echo "The odds that the companion must come to ..."
+	@cd web && PYTHONPATH="$(CURDIR)/src" PYTHON="$(CURDIR)/.venv/bin/python" npm run --silent cases
+
+web-check: $(CASES)
 	@echo "The pages: types and their own tests ..."
 	@cd web && npm run --silent check && npm run --silent unit
 

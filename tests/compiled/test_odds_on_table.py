@@ -1,7 +1,7 @@
 """The odds shown in play are what comes of it on the table: charges, volleys and rounds of melee out of battles.
 
 How situations are found and how the two are compared says tests/rules/odds_on_table.py. On the compiled build each
-situation is played 500 times, in a soak 5,000 times; uncompiled 50 times show that it works.
+situation is played 200 times, in a soak 5,000 times; uncompiled 50 times show that it works.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from playsheet.rules import SYSTEMS
 
 COMPILED = dice_module.__file__.endswith((".so", ".pyd"))
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
-RUNS = (5000 if SOAK else 500) if COMPILED else 50
+RUNS = (5000 if SOAK else 200) if COMPILED else 50
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

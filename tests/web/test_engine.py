@@ -52,17 +52,35 @@ def test_nothing_is_left_out(made: tuple[Path, str]) -> None:
     assert [line for line in made[1].splitlines() if line.startswith("left out:")] == []
 
 
-def test_there_are_cases_of_every_procedure_to_compare_with(made: tuple[Path, str]) -> None:
-    cases = json.loads((made[0] / "cases.json").read_text())
+FIRST = """
+import json, sys
+sys.path[:0] = [sys.argv[1]]
+from cases import cases
+from playsheet.rules import load_system
+print(json.dumps(cases({sys.argv[2]: load_system(sys.argv[2]).forms()[:2]}, 12, 1)))
+"""
+
+
+def test_there_are_cases_of_every_procedure_to_compare_with(tmp_path: Path) -> None:
+    """They are added to what is there, and the same whenever they are made: so the first two procedures show."""
+    (tmp_path / "engine.js").write_text("")
+    done = subprocess.run([sys.executable, ENGINE, "--cases", tmp_path], check=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("", "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cases.json", "engine.js"]
+    cases = json.loads((tmp_path / "cases.json").read_text())
     tried = {(case["system"], case["procedure"]) for case in cases if case.get("odds")}
     assert tried == {(system, one.id) for system in SYSTEMS for one in load_system(system).forms()}
     assert any("refused" in case for case in cases)
+    again = subprocess.run(
+        [sys.executable, "-c", FIRST, ENGINE, SYSTEMS[0]], check=True, capture_output=True, text=True
+    )
+    assert json.loads(again.stdout) == cases[:24]
 
 
 def test_it_is_the_same_whenever_it_is_made_and_says_nothing(made: tuple[Path, str], tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, ENGINE, tmp_path / "again"], check=True, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("", "")
-    names = ("engine.js", "cases.json", "shapes.js", "shapes.json", *[f"sheets/{system}.json" for system in SYSTEMS])
+    names = ("engine.js", "shapes.js", "shapes.json", *[f"sheets/{system}.json" for system in SYSTEMS])
     for name in names:
         assert (tmp_path / "again" / name).read_bytes() == (made[0] / name).read_bytes(), name
 

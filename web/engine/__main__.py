@@ -2,9 +2,14 @@
 
     python web/engine [--verbose] [FOLDER]
 
-writes `engine.js` (the code), `sheets/SYSTEM.json` (for each sheet its forms, and its tables and rulings as the code
-needs them), and `cases.json` (what the Python text makes of many inputs and dice, for the tests to compare with).
-`shapes.js` and `shapes.json` are the same for `web/engine/shapes`: an example of all Python that is understood.
+writes `engine.js` (the code) and `sheets/SYSTEM.json` (for each sheet its forms, and its tables and rulings as the code
+needs them). `shapes.js` and `shapes.json` are the same for `web/engine/shapes`: an example of all Python that is
+understood.
+
+    python web/engine --cases [FOLDER]
+
+adds `cases.json`: what the Python text makes of many inputs and dice, for the tests to compare with. That takes most of
+the time, and the pages do without it.
 
 It says nothing, unless asked to be verbose: then how large each file is, and which functions were left out, and why.
 """
@@ -82,8 +87,7 @@ def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
                 "forms": [procedure_data(procedure) for procedure in sheet.procedures],
                 "data": {"system": sheet.id, "procedures": roots, "objects": snapshot.objects},
             }
-    data["cases.json"] = cases({sheet.id: sheet.procedures for sheet in sheets}, CASES, SEED)
-    files = {name: json.dumps(found, ensure_ascii=False, separators=(",", ":")) for name, found in data.items()}
+    files = {name: written(found) for name, found in data.items()}
     types = dict.fromkeys(("engine.d.ts", "shapes.d.ts"), "export const made: Record<string, unknown>;")
     return {"engine.js": linked.written(), **types, **files}
 
@@ -104,7 +108,11 @@ def shapes_made(linked: Linked) -> dict[str, str]:
             for path, given in SHAPES
         ]
         data = {"cases": tried, "objects": snapshot.objects}
-    return {"shapes.js": linked.written(), "shapes.json": json.dumps(data, ensure_ascii=False, separators=(",", ":"))}
+    return {"shapes.js": linked.written(), "shapes.json": written(data)}
+
+
+def written(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def outcome(snapshot: Snapshot, function: Callable[..., Any], given: tuple[Any, ...]) -> dict[str, Any]:
@@ -124,14 +132,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python web/engine", description="Make the companion's engine.")
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     parser.add_argument("--verbose", action="store_true", help="say how large each file is, and what was left out")
+    parser.add_argument("--cases", action="store_true", help="add what the tests compare with, and nothing else")
     asked = parser.parse_args()
+    if asked.cases:
+        write_cases(asked.folder)
+    else:
+        write_engine(asked.folder, asked.verbose)
+
+
+def write_cases(folder: Path) -> None:
+    found = cases({sheet.id: sheet.procedures for sheet in carried()}, CASES, SEED)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "cases.json").write_text(written(found) + "\n", "utf-8")
+
+
+def write_engine(folder: Path, verbose: bool) -> None:
     linked, shapes = Linked(), Linked()
     try:
         files = {**made(carried(), linked), **shapes_made(shapes)}
     except Untranslatable as fault:
         sys.exit(f"The companion's engine cannot be made: {fault}.")
-    write(asked.folder, files)
-    if asked.verbose:
+    write(folder, files)
+    if verbose:
         for name, text in files.items():
             print(f"{name}: {len(text.encode()):,} bytes")
         for name, why in [*linked.left_out.items(), *shapes.left_out.items()]:

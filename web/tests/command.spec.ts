@@ -1,9 +1,8 @@
 // Commanding by touching the table and by a word to the adjutant: how many gestures a turn takes.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 import { asked as told, made, ready, type Battle } from "./battles";
-import { asked, still } from "./general";
+import { asked, axeOn, still } from "./general";
 
 /** A person's hand on the table: every click, drag and key is counted. */
 class Hand {
@@ -136,7 +135,7 @@ test("by keys alone, and axe has nothing to say", async ({ page, request }) => {
   await page.locator("svg.table .unit.chosen").first().focus();
   await page.locator("svg.table .unit.chosen").first().dispatchEvent("contextmenu");
   await expect(page.getByRole("menu")).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axeOn(page).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Escape");

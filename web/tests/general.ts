@@ -1,6 +1,9 @@
 // A general for the tests: answers what the page asks, by clicking.
 
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Browser, type Locator, type Page } from "@playwright/test";
+import type { Question } from "../src/lib/protocol";
+import { firstOf, written } from "../src/play/region";
 
 /** Nothing moves in tests unless a test is about moving. */
 export async function still(page: Page, more: object = {}): Promise<void> {
@@ -37,8 +40,13 @@ export async function seated(ann: Page, browser: Browser): Promise<Page> {
   return ben;
 }
 
+/** Axe for a page, which has no frames: in one go, and it describes only what is wrong, not each of the thousand things that are well. */
+export const axeOn = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+
 export const question = (page: Page): Locator => page.locator(".asked h2").first();
-export const options = (page: Page): Locator => page.getByRole("list", { name: "Your choices" }).getByRole("button");
+// Roles are looked for in what is asked alone: on the whole page each look goes through all figures on the table.
+const choice = (page: Page): Locator => page.locator("[data-question]");
+export const options = (page: Page): Locator => choice(page).getByRole("list", { name: "Your choices" }).getByRole("button");
 export const isOver = (page: Page): Locator => page.getByRole("heading", { name: /( won|A draw|drew)/ });
 
 const PREFERRED = [/^Shoot/, /^Charge/, /^Counter-charge/, /fights/, /^Activate/, /^Give an order/, /^Move$/, /^Rally/];
@@ -56,8 +64,8 @@ export interface Asked {
 
 /** What is open now, once it is. */
 export async function asked(page: Page): Promise<Asked> {
-  const open = page.locator("[data-question]");
-  const over = isOver(page);
+  const open = choice(page);
+  const over = page.locator("h2").filter({ hasText: /( won|A draw|drew)/ });
   await expect(open.or(over).first()).toBeVisible({ timeout: 60_000 });
   if (await over.count()) return { kind: "over", number: "" };
   const [kind = "", number = ""] = ((await open.first().getAttribute("data-question")) ?? "").split(" ");
@@ -78,14 +86,14 @@ export async function answer(
   await page.waitForFunction(
     (before) => document.querySelector("[data-question]")?.getAttribute("data-question")?.split(" ")[1] !== before,
     now.number,
-    { timeout: 60_000 },
+    { polling: 25, timeout: 60_000 }, // not at every frame, which would have to be drawn
   );
   return true;
 }
 
 /** All choices, also those that there is no room for at first. */
 export async function spread(page: Page): Promise<void> {
-  const more = page.getByRole("button", { name: /^More \(\d+\)$/ });
+  const more = choice(page).getByRole("button", { name: /^More \(\d+\)$/ });
   if (await more.count()) await more.click();
 }
 
@@ -101,4 +109,44 @@ async function tap(page: Page, dice: (count: number) => number[]): Promise<void>
   const count = await entry.getByRole("listitem").count();
   for (const face of dice(count)) await entry.getByRole("button", { name: `A ${face}`, exact: true }).click();
   await entry.getByRole("button", { name: "These are the dice" }).click();
+}
+
+/**
+ * Play on until this is asked, at most so many answers: over HTTP while the page is elsewhere, which takes a small part of
+ * the time that clicks do. Then the page is back; false when the battle is over.
+ */
+export async function playOn(page: Page, isWanted: (open: Question) => boolean, most = 200): Promise<boolean> {
+  const address = page.url();
+  const [, game = "", secret = ""] = new URL(address).hash.split("/");
+  const [url, headers] = [`/api/games/${game}`, { Authorization: `Bearer ${secret}` }];
+  await page.goto("about:blank");
+  for (let count = 0; count < most; count++) {
+    const open = await asksNow(page, url, headers);
+    if (!open || isWanted(open)) break;
+    const data = { question: open.number, text: preferred(open) };
+    const answer = await page.request.post(`${url}/answers`, { data, headers });
+    expect(answer.ok(), `${open.kind}: ${await answer.text()}`).toBe(true);
+  }
+  await page.goto(address);
+  return (await asked(page)).kind !== "over";
+}
+
+/** What is asked of whoever has this key, once it is; null when the battle is over. */
+async function asksNow(page: Page, url: string, headers: Record<string, string>): Promise<Question | null> {
+  let questions: Question[] = [];
+  const isThere = async (): Promise<boolean> => {
+    const state = (await (await page.request.get(`${url}?log=-1`, { headers })).json()) as { status: string; questions: Question[] };
+    questions = state.questions;
+    return questions.length > 0 || state.status === "over";
+  };
+  await expect.poll(isThere, { intervals: [20, 50, 100], timeout: 60_000 }).toBe(true);
+  return questions[0] ?? null;
+}
+
+/** The answer of the same general, in the protocol's words. */
+function preferred({ options, region, dice }: Question): string {
+  if (region) return written(firstOf(region));
+  if (!options) return `dice ${Array<number>(dice?.count ?? 0).fill(4).join(",")}`;
+  const best = PREFERRED.map((wish) => options.find(({ label }) => wish.test(label))).find(Boolean) ?? options[0];
+  return best?.key ?? "";
 }

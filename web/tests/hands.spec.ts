@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { made, ready } from "./battles";
-import { answer, asked, begin, options, question, still } from "./general";
+import { isTarget } from "../src/play/fitting";
+import { asked, axeOn, begin, options, playOn, question, still } from "./general";
 
 const scale = (page: Page): Promise<number> =>
   page.locator("svg.table .world").evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
@@ -33,7 +33,7 @@ test.describe("on a telephone", () => {
     await still(page);
     await begin(page, "the-wells");
     const target = page.locator("[data-question] button.target");
-    for (let i = 0; i < 60 && !(await target.count()); i++) await answer(page);
+    await playOn(page, ({ options }) => options?.some(isTarget) ?? false, 60);
     const { number } = await asked(page);
     await target.first().tap();
     await expect(page.getByRole("status", { name: "Before you commit" }).first()).toBeVisible();
@@ -78,7 +78,7 @@ test("a spectator sees the battle and is asked nothing", async ({ page, request 
   await expect(page.locator("[data-question]")).toHaveCount(0);
   await page.getByRole("tab", { name: "Armies" }).click();
   await expect(page.getByRole("region", { name: "The Garrison" })).toContainText("24 of 24 figures");
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag22aa"]).analyze();
+  const { violations } = await axeOn(page).withTags(["wcag2a", "wcag2aa", "wcag22aa"]).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 

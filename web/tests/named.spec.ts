@@ -2,22 +2,16 @@
 // log of which every line opens to its place on the sheet.
 
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { answer, asked, begin, options, question, still } from "./general";
+import { answer, asked, begin, options, playOn, question, still } from "./general";
 
 const PROGRAMS = /\b(figure|extra|model|unit) \d/i; // names that only a program would give
 
 /** To the first question of a unit that has a sergeant: which of its men are to move? */
 async function whoMoves(page: Page): Promise<void> {
   await begin(page, "the-telegraph-hut");
-  for (;;) {
-    const { kind } = await asked(page);
-    const some = kind === "options" ? options(page).filter({ hasText: "Move some of them" }) : null;
-    if (some && (await some.count()) && /Redcoats|Volunteers|Warband/.test((await question(page).textContent()) ?? "")) {
-      await some.click();
-      break;
-    }
-    await answer(page);
-  }
+  const isOffered = (label: string): boolean => label.includes("Move some of them");
+  await playOn(page, ({ options, text }) => /Redcoats|Volunteers|Warband/.test(text) && (options?.some(({ label }) => isOffered(label)) ?? false));
+  await options(page).filter({ hasText: "Move some of them" }).click();
   await expect(question(page)).toContainText("Which figures of");
 }
 
@@ -101,7 +95,8 @@ test("the sheet's words in a choice are explained when the keyboard reaches it, 
 test("every line of the log opens to the sheet", async ({ page }) => {
   await still(page);
   await begin(page, "the-wells");
-  for (let n = 0; n < 40 && (await answer(page)); n++);
+  await playOn(page, () => false, 36);
+  for (let n = 0; n < 4 && (await answer(page)); n++); // as it grows, too
   await page.getByRole("tab", { name: "Log" }).click();
   const lines = page.locator(".log .entry");
   const shut = page.locator(".log p.entry"); // only where units deploy

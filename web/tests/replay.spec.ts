@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { asked, begun, fought, made, type Battle } from "./battles";
+import { axeOn } from "./general";
 
 let battle: Battle;
 let steps = 0;
@@ -162,7 +162,7 @@ for (const [colorScheme, width] of [["light", 360], ["dark", 1280]] as const) {
     await page.emulateMedia({ colorScheme });
     await opened(page, Math.floor(steps / 2));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const found = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+    const found = await axeOn(page).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
     expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }

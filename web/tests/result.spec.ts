@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { asked, begun, fought, type Battle } from "./battles";
+import { axeOn } from "./general";
 
 interface Numbers {
   steps: number;
@@ -81,7 +81,7 @@ for (const [colorScheme, width] of [["light", 360], ["dark", 1280]] as const) {
     await page.goto(`/#result/${battle.game}/${battle.watch}`);
     await expect(page.getByText("Luck as it came")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const found = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+    const found = await axeOn(page).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
     expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { fought } from "./battles";
-import { answer, asked, begin, options, question, still } from "./general";
+import { asked, begin, options, playOn, question, still } from "./general";
 
 const world = (page: Page): Promise<string> => page.locator("svg.table .world").evaluate((element) => getComputedStyle(element).transform);
 const status = (page: Page) => page.locator("[data-question] [role=status]");
@@ -52,10 +52,8 @@ test("a target looked at shows range, sight and chances; the log opens to its ar
   await still(page);
   await begin(page, "the-wells");
   const shoot = page.getByRole("button", { name: /^Shoot at/ });
-  for (let i = 0; i < 150 && !(await shoot.count()); i++) {
-    if ((await asked(page)).kind === "over") test.skip(true, "nobody came within range in this battle");
-    if (!(await shoot.count())) await answer(page);
-  }
+  const isOn = await playOn(page, ({ options }) => options?.some(({ label }) => /^Shoot at/.test(label)) ?? false, 150);
+  test.skip(!isOn, "nobody came within range in this battle");
   await shoot.first().hover();
   const card = page.getByRole("status", { name: "Before you commit" });
   await expect(card).toContainText("Range");

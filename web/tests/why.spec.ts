@@ -1,8 +1,7 @@
 // "why?" on what the computer did: its weighings in words, where they may be asked for.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { answer, begin, still } from "./general";
+import { answer, axeOn, begin, still } from "./general";
 
 const log = (page: Page): Locator => page.getByRole("log", { name: "What happened" });
 const whys = (page: Page): Locator => log(page).getByRole("button", { name: /^why\?/ });
@@ -33,7 +32,7 @@ test("a line of the computer's says why, by mouse and by keyboard; one's own lin
   for (let tries = 0; tries < 40 && !(await own.count()); tries++) await answer(page); // until an own card has come up
   await expect(own.first()).toBeVisible();
   await expect(own.getByRole("button", { name: /^why\?/ })).toHaveCount(0);
-  const found = await new AxeBuilder({ page }).include(".log").analyze();
+  const found = await axeOn(page).include(".log").analyze();
   expect(found.violations).toEqual([]);
 });
 

@@ -1,10 +1,9 @@
 // Why not: what cannot be done now is greyed, with its reason and where that stands. In all five sheets.
 
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import type { Barred, Question } from "../src/lib/protocol";
 import { begun, type Battle } from "./battles";
-import { still } from "./general";
+import { axeOn, still } from "./general";
 
 const SCENARIOS = {
   lancer: "the-wells",
@@ -48,7 +47,7 @@ async function untilBarred(request: APIRequestContext, battle: Battle): Promise<
 }
 
 async function axe(page: Page, rules?: string[]): Promise<string[]> {
-  const all = new AxeBuilder({ page }).include(".why-not");
+  const all = axeOn(page).include(".why-not");
   const { violations } = await (rules ? all.withRules(rules) : all.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(" ... ")}`);
 }
