@@ -355,6 +355,18 @@ def test_a_place_that_the_scenario_names_has_room_for_ten_men_five_abreast(x: fl
             set_up("riskfactor", text).game(["random"], 1, True)
 
 
+@pytest.mark.parametrize(("x", "fits"), [(52.0, True), (51.9, False)])
+def test_two_places_that_the_scenario_names_may_touch_and_not_overlap(x: float, fits: bool) -> None:
+    text = scenario_text([man(20, 20), man(40, 20, name="Other"), lieutenant(100, 100)], [foe(180, 180)])
+    text = text.replace('name = "Squad"', 'name = "Squad"\nat = [50, 50]')
+    text = text.replace('name = "Other"', f'name = "Other"\nat = [{x}, 50]')
+    if fits:
+        set_up("riskfactor", text).game(["random"], 1, True)
+    else:
+        with pytest.raises(Refused, match="would overlap Squad"):
+            set_up("riskfactor", text).game(["random"], 1, True)
+
+
 # ---------------------------------------------------------------- the laws, and what is said
 
 
