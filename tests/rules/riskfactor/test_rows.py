@@ -175,6 +175,13 @@ def test_two_cm_from_a_wall_is_a_fortified_position_and_no_more(y: float, strong
     assert fortified(table.battle, table["Squad"], table.battle.members(table["Squad"])) == strong
 
 
+@pytest.mark.parametrize(("east", "north"), [(0.0, 3.0), (0.0, -3.0), (43.0, 0.0), (-43.0, 0.0)])
+def test_two_cm_from_a_wall_is_close_to_it_on_every_side(east: float, north: float) -> None:
+    land = Skirmish([man(20, 20)], [foe(180, 180)], [ground("wall", line=[[60, 100], [140, 100]])]).battle.land
+    assert land.spot(100 + east, 100 + north, 1.0).lined
+    assert not land.spot(100 + 1.01 * east, 100 + 1.01 * north, 1.0).lined
+
+
 @every_bearing
 def test_a_free_move_goes_both_its_legs(east: float, north: float) -> None:
     """Ten cm one way, then five to the right of it (R52)."""
@@ -355,6 +362,20 @@ def test_a_place_that_the_scenario_names_has_room_for_ten_men_five_abreast(x: fl
             set_up("riskfactor", text).game(["random"], 1, True)
 
 
+@pytest.mark.parametrize(("n", "widths"), [(1, [1]), (4, [2, 1, 3, 4]), (10, [5, 4, 3, 2, 1, 6, 7, 8, 9, 10])])
+def test_two_ranks_are_offered_first_then_fewer_files_then_more(n: int, widths: list[float]) -> None:
+    assert [stance.rest for stance in region(n, (40, 60, 140, 100)).stances()] == [(width,) for width in widths]
+
+
+def test_there_is_room_if_a_finer_grid_finds_it() -> None:
+    """Somebody stands at both ends of the zone; four men two abreast are 5 cm wide, and fit in between."""
+    others = [man(x, 62.5, name=f"Other {x}") for x in (41, 52)]
+    table = Skirmish([men(SQUAD, "Squad", row(4, 180, 20)), *others], [foe(180, 180)])
+    found = DeployRegion(table.battle, table["Squad"], [Zone(40, 60, 53, 65)], 0.0, 0.0)
+    assert not found.on_grid([2], 1.0, 1)
+    assert found.has_room()
+
+
 @pytest.mark.parametrize(("x", "fits"), [(52.0, True), (51.9, False)])
 def test_two_places_that_the_scenario_names_may_touch_and_not_overlap(x: float, fits: bool) -> None:
     text = scenario_text([man(20, 20), man(40, 20, name="Other"), lieutenant(100, 100)], [foe(180, 180)])
@@ -389,6 +410,18 @@ def test_a_law_is_broken_if_the_ground_of_a_figure_is_remembered_wrongly(remembe
     kept = getattr(table.battle, remembered)
     kept[0] += 1
     assert any("ground is wrong" in said for said in table.game.system.broken_laws(table.battle))
+
+
+def test_a_law_is_broken_if_somebody_is_to_act_who_cannot() -> None:
+    table = Skirmish([man(100, 100), man(50, 100, name="Gone")], [foe(100, 180)])
+    table.lose("Gone", 1)
+    for name, said in (
+        ("Squad", []),
+        ("Gone", ["Gone: is to act, but cannot"]),
+        ("Foe", ["Foe: is to act, but cannot"]),
+    ):
+        table.battle.queue = [table[name].id]
+        assert table.game.system.broken_laws(table.battle) == said
 
 
 def test_a_figure_is_named_by_what_it_is_and_by_its_place_in_its_group() -> None:

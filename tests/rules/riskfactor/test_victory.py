@@ -65,6 +65,15 @@ def test_a_a_base_that_only_touches_the_line_is_beyond_it() -> None:
     assert ended(table, 1) == 1
 
 
+@pytest.mark.parametrize(("near", "y", "close"), [(5, 54.0, True), (4, 54.0, False), (5, 54.1, False)])
+def test_a_it_is_close_when_five_could_be_south_of_the_wall_with_their_next_move(
+    near: int, y: float, close: bool
+) -> None:
+    table = picket(0)
+    table.stand("Band", [*row(near, 60, y), *row(10 - near, 60, 90)])
+    assert aims(table.battle)[0].is_close == close
+
+
 def test_a_nobody_left_of_the_picket() -> None:
     table = picket(0)
     for name in ("Squad", "Lieutenant"):
@@ -85,6 +94,18 @@ def test_b_ten_living_figures_north_of_the_wood(north: int, turn: int, winner: i
     )
     table.wound("Squad", 0, 1, 2)  # the wounded live
     assert ended(table, turn) == winner
+
+
+@pytest.mark.parametrize(("near", "y", "close"), [(10, 66.0, True), (9, 66.0, False), (10, 65.9, False)])
+def test_b_it_is_close_when_ten_could_be_north_of_the_wood_with_their_next_move(
+    near: int, y: float, close: bool
+) -> None:
+    table = Skirmish(
+        [men("regular-squad", "Squad", [*row(near, 75, y), *row(12 - near, 75, 30)]), lieutenant(20, 20)],
+        [men("warrior-band", "Band", row(10, 75, 150))],
+        objectives=objectives("platoon-in-the-wood"),
+    )
+    assert aims(table.battle)[0].is_close == close
 
 
 # ---------------------------------------------------------------- C: The Mission Station
