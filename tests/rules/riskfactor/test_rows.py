@@ -169,6 +169,13 @@ def test_who_stands_on_a_slanting_wall(x: float, y: float, on_it: bool) -> None:
     assert table.battle.land.on_barrier(x, y, 1.0) == on_it
 
 
+@pytest.mark.parametrize(("y", "adds"), [(152.0, [1]), (152.1, [])])
+def test_an_enemy_who_has_them_just_within_his_range_counts_and_no_farther(y: float, adds: list[int]) -> None:
+    """A bow reaches 100 cm from base to base (R5)."""
+    table = Skirmish([men(BAND, "Unit", [(100, 50)])], [men("tribal-archers", "Archers", [(100, y)])])
+    assert list(table.risk("Unit").values()) == adds
+
+
 @pytest.mark.parametrize(("y", "strong"), [(100.0, True), (99.9, False)])
 def test_two_cm_from_a_wall_is_a_fortified_position_and_no_more(y: float, strong: bool) -> None:
     table = Skirmish([man(100, y)], [foe(100, 180)], [ground("wall", line=[[60, 103], [140, 103]])])
