@@ -10,7 +10,10 @@ from playsheet.rules.gaslight.battle.events import LeftTable
 from playsheet.rules.gaslight.battle.fight_events import Fired, GunFired, Struck, WeaponFired
 from playsheet.rules.gaslight.ground.moving import MoveRegion
 from playsheet.rules.gaslight.ground.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
+from playsheet.rules.gaslight.ground.slots import corners_of
 from playsheet.rules.gaslight.terms import Cover
+
+LAKE = ground("lake", "the lake", rect=[20, 20, 40, 40])
 
 SIZE = 72.0
 MIRE = ground("mud", "the mire", rect=[30.1, 8, 40, 20])
@@ -47,6 +50,22 @@ def test_a_weapon_aboard_bears_forty_five_degrees_to_each_side_limits_included(x
     card = field["Tank"].card.machine
     assert card is not None
     assert weapon_bears(field.battle, field.battle.hull_of(field["Tank"]), card.weapons[0], x, 40.0) is bears
+
+
+def test_a_lake_is_closed_and_a_wood_is_not() -> None:
+    wood = ground("woods", "the wood", rect=[50, 20, 60, 40])
+    wall = ground("wall", "the wall", line=[[45, 20], [45, 40]])
+    land = Field([soldiers(1, "Red", [(65, 10)])], [soldiers(1, "Foe", [(65, 60)])], [LAKE, wood, wall]).battle.land
+    for x, said in ((30, "the lake"), (40.4, "the lake"), (40.5, ""), (45, ""), (55, "")):
+        assert land.closed_at(x, 30, 0.5, mounted=False) == said
+
+
+def test_the_way_round_a_lake_leads_past_its_corners() -> None:
+    field = Field([soldiers(1, "Red", [(60, 10)])], [soldiers(1, "Foe", [(60, 60)], 180.0)], [LAKE])
+    found = corners_of(field.battle.land.plots[0].piece, 1.0)
+    far = 1.5 / 2**0.5
+    corners = [(20 - far, 20 - far), (20 - far, 40 + far), (40 + far, 20 - far), (40 + far, 40 + far)]
+    assert sorted(found) == [pytest.approx(corner) for corner in corners]
 
 
 def test_within_half_an_inch_of_a_wall_and_the_line_must_cross_it() -> None:

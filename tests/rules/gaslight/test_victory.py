@@ -72,6 +72,20 @@ def test_points_for_figures_characters_guns_and_machines() -> None:
     field.lawful()
 
 
+def test_what_each_side_has_lost() -> None:
+    gun = men("gl-gatling", "Gun", crew(30, 10, 4), 0.0, (30, 10))
+    field = Field([band(4, "Red", row(5, 40, 10), 0.0), gun], [soldiers(3, "Foe", row(3, 30, 60), 180.0)])
+    field.lose("Red", 3, 4)
+    field.lose("Foe", 2)
+    field.game.tell(GunHit(field["Gun"].id, True, ""))
+    assert printed().tally(field.battle) == {
+        "figures_lost": [2, 1],
+        "guns_lost": [1, 0],
+        "machines_lost": [0, 0],
+        "points_given": [7, 1],
+    }
+
+
 def test_a_gun_whose_crew_is_gone_is_lost() -> None:
     gun = men("gl-gatling", "Gun", crew(30, 10, 4), 0.0, (30, 10))
     field = Field([gun, soldiers(1, "Red", [(50, 10)])], [soldiers(3, "Foe", row(3, 30, 60), 180.0)])
