@@ -40,10 +40,11 @@ from playsheet.rules.gaslight.ground.driving import DriveRegion, farthest, hull_
 from playsheet.rules.gaslight.ground.sight import machine_cover
 from playsheet.rules.gaslight.options.choices import weapon_named
 from playsheet.rules.gaslight.options.vehicles import why_no_ram
-from playsheet.rules.gaslight.table.crews import board, forced_machine
+from playsheet.rules.gaslight.table.crews import board, forced_drive, forced_machine
+from playsheet.rules.gaslight.table.damage import round_hull
 from playsheet.rules.gaslight.table.melee import dice_of, fight
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
-from playsheet.rules.gaslight.terms import Cover, FailureResult, ModelMark, MoveKind
+from playsheet.rules.gaslight.terms import Cover, FailureResult, MachineResult, ModelMark, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import (
     ABANDONED,
@@ -990,3 +991,19 @@ def test_the_machine_column_drives(
     assert one(told, MachineFailed).own_card
     assert len(of(told, LeftTable)) == len(dice)
     assert yard.places("Tank") == ([0, 1, 3] if dice else [0, 1, 2, 3])
+
+
+@pytest.mark.parametrize(("said", "west"), [(MachineResult.TURNS_ABOUT, False), (MachineResult.FLEES, True)])
+def test_a_machine_turns_about_whoever_is_near_and_flees_from_the_nearest_enemy(said: str, west: bool) -> None:
+    """It faces north, and the enemy stands to the east of it."""
+    yard = Yard([tank(36, 40)], [foes([(46, 40)])])
+    yard.do(lambda: forced_drive(yard.game, yard["Tank"], said))
+    x, y = yard.at("Tank")
+    assert (x < 36.0, y < 40.0) == (west, not west)
+
+
+def test_places_round_a_hull_are_all_off_its_edge() -> None:
+    yard = Yard([tank(36, 40)], [foes([(36, 60)])])
+    hull = yard.battle.hull_of(yard["Tank"])
+    for x, y in round_hull(hull, 1.0, 1.0):
+        assert max(abs(x - 36.0) - hull.half_w, abs(y - 40.0) - hull.half_d) == pytest.approx(1.0)
