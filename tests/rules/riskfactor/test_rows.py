@@ -18,9 +18,10 @@ from playsheet.rules.riskfactor.ground.moving import free_places
 from playsheet.rules.riskfactor.ground.sight import fortified, sight_proof, watch
 from playsheet.rules.riskfactor.options.choices import BuyLink
 from playsheet.rules.riskfactor.options.command import Chain, purchases
+from playsheet.rules.riskfactor.options.shooting import condition_of
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
 from playsheet.rules.riskfactor.table.melee import linked
-from playsheet.rules.riskfactor.terms import DamageDie, Phase
+from playsheet.rules.riskfactor.terms import Condition, DamageDie, Phase
 from playsheet.rules.riskfactor.turn import seat_for
 
 SQUAD, BAND = "regular-squad", "warrior-band"
@@ -429,6 +430,15 @@ def test_a_law_is_broken_if_somebody_is_to_act_who_cannot() -> None:
     ):
         table.battle.queue = [table[name].id]
         assert table.game.system.broken_laws(table.battle) == said
+
+
+def test_a_figures_condition_is_its_grazes_its_wounds_and_whether_it_leads() -> None:
+    table = Skirmish([lieutenant(20, 20), man(100, 100)], [foe(100, 180)])
+    for name, leads in (("Lieutenant", Condition.LEADER), ("Squad", 0)):
+        figure = table[name].first
+        assert condition_of(table.battle, figure) == leads
+        table.game.tell(Hurt(figure, DamageDie.WOUND, 1, 2, False, "before", ""))
+        assert condition_of(table.battle, figure) == 2 * Condition.A_GRAZE + Condition.A_WOUND + leads
 
 
 def test_a_figure_is_named_by_what_it_is_and_by_its_place_in_its_group() -> None:
