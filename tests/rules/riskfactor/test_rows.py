@@ -12,7 +12,7 @@ from tabletop import ground, of, one, set_up
 from playsheet.core.errors import Refused
 from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.battle.events import GroupAdded, PlatoonRolled
-from playsheet.rules.riskfactor.battle.fight_events import Hurt, MeleeEnded
+from playsheet.rules.riskfactor.battle.fight_events import Fired, Hurt, MeleeEnded
 from playsheet.rules.riskfactor.calculator.what_if import chief_group
 from playsheet.rules.riskfactor.ground.moving import free_places
 from playsheet.rules.riskfactor.ground.sight import fortified, sight_proof, watch
@@ -21,7 +21,7 @@ from playsheet.rules.riskfactor.options.command import Chain, purchases
 from playsheet.rules.riskfactor.options.shooting import condition_of
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
 from playsheet.rules.riskfactor.table.melee import linked
-from playsheet.rules.riskfactor.terms import Condition, DamageDie, Phase
+from playsheet.rules.riskfactor.terms import Condition, Cover, DamageDie, Phase, RangeBand
 from playsheet.rules.riskfactor.turn import seat_for
 
 SQUAD, BAND = "regular-squad", "warrior-band"
@@ -430,6 +430,14 @@ def test_a_law_is_broken_if_somebody_is_to_act_who_cannot() -> None:
     ):
         table.battle.queue = [table[name].id]
         assert table.game.system.broken_laws(table.battle) == said
+
+
+@pytest.mark.parametrize(("card", "loaded"), [("tribal-musketmen", False), ("tribal-archers", True)])
+def test_only_what_must_be_loaded_is_empty_after_a_shot(card: str, loaded: bool) -> None:
+    table = Skirmish([men(card, "Unit", row(4, 100, 100))], [foe(100, 120)])
+    unit, target = table["Unit"], table["Foe"]
+    table.game.tell(Fired(unit.id, target.id, -1, "", 18.0, RangeBand.SHORT, Cover.OPEN, 4, 0, False, "R20"))
+    assert unit.loaded == loaded
 
 
 def test_a_figures_condition_is_its_grazes_its_wounds_and_whether_it_leads() -> None:
