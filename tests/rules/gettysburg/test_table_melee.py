@@ -54,6 +54,14 @@ def locked(
     return ridge
 
 
+def test_a_law_is_broken_if_a_fighter_does_not_know_of_his_melee() -> None:
+    ridge = locked()
+    broken = ridge.game.system.broken_laws
+    assert not [said for said in broken(ridge.battle) if "melee" in said]
+    ridge["A"].melee = -1
+    assert "A is listed in melee 0 but not in it" in broken(ridge.battle)
+
+
 # ---------------------------------------------------------------- 4.6.1, 4.6.2: numbers and modifiers
 
 
