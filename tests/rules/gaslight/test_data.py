@@ -5,6 +5,7 @@ from math import isclose
 from pathlib import Path
 
 import pytest
+from rules.gaslight.situation import printed
 
 from playsheet.core import reader as reader_module
 from playsheet.core.errors import Refused
@@ -781,6 +782,10 @@ def test_cards_are_refused_in_a_sentence(rules: GaslightRules, changes: dict[str
 def test_cards_of_ones_own_are_read(rules: GaslightRules) -> None:
     for card in (FOOT, TANK, GUN):
         assert Card("test", Reader(card, "test"), rules).figures[0].shoot == 9
+
+
+def test_a_file_of_cards_is_read_card_by_card() -> None:
+    assert printed().read_cards(Reader({"system": "gaslight", "foot": FOOT, "tank": TANK}, "test")) == 2
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,11 @@ from playsheet.rules.gaslight.battle.events import LeftTable
 from playsheet.rules.gaslight.battle.fight_events import Fired, GunFired, Struck, WeaponFired
 from playsheet.rules.gaslight.ground.moving import MoveRegion
 from playsheet.rules.gaslight.ground.sight import figure_cover, gun_muzzle, weapon_bears, weapon_muzzle
+from playsheet.rules.gaslight.ground.slots import charger, corners_of, hull_slots
+from playsheet.rules.gaslight.options.cannon import gun_halt
 from playsheet.rules.gaslight.terms import Cover
+
+LAKE = ground("lake", "the lake", rect=[20, 20, 40, 40])
 
 SIZE = 72.0
 MIRE = ground("mud", "the mire", rect=[30.1, 8, 40, 20])
@@ -47,6 +51,37 @@ def test_a_weapon_aboard_bears_forty_five_degrees_to_each_side_limits_included(x
     card = field["Tank"].card.machine
     assert card is not None
     assert weapon_bears(field.battle, field.battle.hull_of(field["Tank"]), card.weapons[0], x, 40.0) is bears
+
+
+def test_places_in_contact_with_a_hull_touch_it_and_no_more() -> None:
+    field = Field([soldiers(1, "Red", [(30, 10)])], [machine("gl-steam-tank", "Tank", 30, 30, 180.0)])
+    hull = field.battle.hull_of(field["Tank"])
+    mover = charger(field.battle, field.figure("Red"), 6.0)
+    for x, y in hull_slots(field.battle, mover, 30, 10, hull):
+        assert max(abs(x - 30) - hull.half_w, abs(y - 30) - hull.half_d) == pytest.approx(mover.radius)
+
+
+def test_a_gun_is_kept_by_nothing_in_the_open() -> None:
+    gun = men("gl-gatling", "Gun", crew(30, 10, 4), 0.0, (30, 10))
+    field = Field([gun], [soldiers(1, "Foe", [(60, 60)], 180.0)], [LAKE])
+    assert gun_halt(field.battle, field["Gun"], 30, 12) == ""
+    assert gun_halt(field.battle, field["Gun"], 30, 20 - field.battle.radius[field["Gun"].model]) == "at the lake"
+
+
+def test_a_lake_is_closed_and_a_wood_is_not() -> None:
+    wood = ground("woods", "the wood", rect=[50, 20, 60, 40])
+    wall = ground("wall", "the wall", line=[[45, 20], [45, 40]])
+    land = Field([soldiers(1, "Red", [(65, 10)])], [soldiers(1, "Foe", [(65, 60)])], [LAKE, wood, wall]).battle.land
+    for x, said in ((30, "the lake"), (40.4, "the lake"), (40.5, ""), (45, ""), (55, "")):
+        assert land.closed_at(x, 30, 0.5, mounted=False) == said
+
+
+def test_the_way_round_a_lake_leads_past_its_corners() -> None:
+    field = Field([soldiers(1, "Red", [(60, 10)])], [soldiers(1, "Foe", [(60, 60)], 180.0)], [LAKE])
+    found = corners_of(field.battle.land.plots[0].piece, 1.0)
+    far = 1.5 / 2**0.5
+    corners = [(20 - far, 20 - far), (20 - far, 40 + far), (40 + far, 20 - far), (40 + far, 40 + far)]
+    assert sorted(found) == [pytest.approx(corner) for corner in corners]
 
 
 def test_within_half_an_inch_of_a_wall_and_the_line_must_cross_it() -> None:

@@ -13,7 +13,7 @@ from playsheet.core.game import Game
 from playsheet.players.setup import Setup
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.laws import broken_laws
-from playsheet.rules.gaslight.terms import Leadership, Where
+from playsheet.rules.gaslight.terms import Leadership, ModelMark, Phase, Where
 
 pytestmark = pytest.mark.battles
 
@@ -142,3 +142,15 @@ def test_a_man_beset_by_four_is_noticed() -> None:
     for place in range(4):
         field.battle.put(place, *spots[place], 0.0)
     assert "is beset by 4" in "; ".join(broken_laws(field.battle))
+
+
+def test_a_card_that_is_open_while_the_next_is_drawn() -> None:
+    def spoil(field: Field) -> None:
+        field.battle.active = field["Red"].id
+        field.battle.phase = Phase.DRAWING
+
+    assert "a card is open" in spoilt(spoil)
+
+
+def test_a_machine_that_does_not_know_its_crew() -> None:
+    assert "for its crew" in spoilt(lambda field: field.battle.unmark(field["Tank"].first, ModelMark.ABOARD))

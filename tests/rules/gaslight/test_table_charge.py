@@ -12,7 +12,7 @@ from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, Failure
 from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot
 from playsheet.rules.gaslight.options.charge import lifted
 from playsheet.rules.gaslight.options.choices import Charge
-from playsheet.rules.gaslight.table.charge import Lines
+from playsheet.rules.gaslight.table.charge import Lines, lines_of
 from playsheet.rules.gaslight.terms import ModelMark, MoveKind
 
 FREEZE = 14  # on an Extra's column
@@ -196,6 +196,13 @@ def test_outnumbered_they_need_not_contact_all_but_double_nobody() -> None:
     field = Field([band(2, "Red", row(3, 30, 10), 0.0)], [band(5, "Foe", row(6, 30, 17, 1.5))])
     field.order("Red", "charge:{Foe}", "allocate auto", dice=[1, 1, 6])
     assert sorted(contacted(field, "Foe")) == [0, 0, 0, 1, 1, 1]
+
+
+@pytest.mark.parametrize(("chargers", "must"), [(2, 0), (3, 3), (4, 3)])
+def test_all_who_stood_must_be_contacted_unless_they_are_more_than_the_chargers(chargers: int, must: int) -> None:
+    field = Field([soldiers(chargers, "Red", row(chargers, 30, 10))], [soldiers(3, "Foe", row(3, 30, 16), 180.0)])
+    figures, foes = (field.battle.members(field[name]) for name in ("Red", "Foe"))
+    assert lines_of(field.battle, field["Red"], field["Foe"], figures, [6], foes, foes).must == must
 
 
 def test_those_who_stood_come_before_those_who_ran() -> None:

@@ -56,6 +56,14 @@ def region_of(game: Game[GaslightBattle], id: int) -> DeployRegion:
     return DeployRegion(game.battle, game.battle.units[id], entry.zones, entry.facing)
 
 
+def test_a_block_turned_aside_is_as_wide_as_it_was_deep() -> None:
+    region = region_of(game_of(unit("gl-redcoats")), 0)
+    wide, deep = region.extent(5, 0.0)
+    assert wide > deep > 0.0
+    assert region.extent(5, 90.0) == pytest.approx((deep, wide))
+    assert region.extent(5, 225.0) == pytest.approx([(wide + deep) / 2**0.5] * 2)
+
+
 def test_the_second_side_sets_up_first_and_characters_last() -> None:
     game = game_of(unit("gl-hero") + unit("gl-redcoats"), unit("gl-villain") + unit("gl-warband"))
     assert game.battle.to_deploy == [3, 2, 1, 0]

@@ -25,6 +25,12 @@ def shots(field: Field, name: str, again: bool = False) -> list[str]:
 
 # ---------------------------------------------------------------- range and arc
 
+
+def test_the_end_of_a_row_reaches_farther_than_its_middle() -> None:
+    field = Field([soldiers(5, "Red", row(5, 40, 10, 3.0))], [soldiers(1, "Foe", [(44, 32.5)], 180.0)])
+    assert shots(field, "Red") == ["shoot:Foe"]  # though the middle man is as far off as a breech-loader reaches
+
+
 AIMED = [
     ("thrown-stuff", 3, 6),
     ("bow", 10, 20),

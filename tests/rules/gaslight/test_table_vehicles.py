@@ -38,16 +38,19 @@ from playsheet.rules.gaslight.battle.machine_events import (
 )
 from playsheet.rules.gaslight.ground.driving import DriveRegion, farthest, hull_refused, ordinary
 from playsheet.rules.gaslight.ground.sight import machine_cover
+from playsheet.rules.gaslight.options.choices import weapon_named
 from playsheet.rules.gaslight.options.vehicles import why_no_ram
-from playsheet.rules.gaslight.table.crews import board, forced_machine
-from playsheet.rules.gaslight.table.melee import fight
+from playsheet.rules.gaslight.table.crews import board, forced_drive, forced_machine
+from playsheet.rules.gaslight.table.damage import round_hull
+from playsheet.rules.gaslight.table.melee import dice_of, fight
 from playsheet.rules.gaslight.table.vehicles import begin_card, machine_charge, tick_steam
-from playsheet.rules.gaslight.terms import Cover, FailureResult, ModelMark, MoveKind
+from playsheet.rules.gaslight.terms import Cover, FailureResult, MachineResult, ModelMark, MoveKind
 from playsheet.tabletop.events import ChartRolled
 from playsheet.tabletop.machines.machine import (
     ABANDONED,
     BALKED,
     CAPTURED_BY_FOE,
+    CREW_AT,
     CREWLESS,
     DISABLED,
     ENGINE_DEAD,
@@ -292,6 +295,11 @@ def test_a_short_crew_leaves_posts_empty() -> None:
     yard.game.tell(Struck(yard["Walker"].first + 1, False, yard["Foe"].id, "aimed"))
     yard.order("Walker", "drive", "drive 0,0", dice=[3])
     assert yard.offered("Walker", again=True) == ["done"]
+
+
+def test_a_weapon_is_named_by_its_place_if_nobody_acts() -> None:
+    yard = Yard([tank()], [foes([(36, 40)])])
+    assert weapon_named(yard.battle, 1) == "weapon 2"
 
 
 def test_a_gun_aboard_is_reloaded_by_one_man() -> None:
@@ -713,6 +721,16 @@ def test_a_machine_fights_back_with_its_dice() -> None:
 # ---------------------------------------------------------------- driving off, charging
 
 
+def test_a_machine_has_its_dice_while_anybody_is_in_it() -> None:
+    yard = Yard([walker(36, 20)], [foes([(36, 40)])])
+    held = yard["Walker"]
+    assert dice_of(yard.battle, held.model) == 2
+    for place in (0, 1):
+        yard.force("Walker", place, FailureResult.RUN)
+    assert dice_of(yard.battle, held.model) == 0
+    assert dice_of(yard.battle, yard["Foe"].first) == 1
+
+
 def test_driving_off_under_a_free_blow() -> None:
     yard = Yard([car()], [foes([(36, 17.5)])])
     told = yard.order("Car", "drive", "drive 0,10", dice=[3, 3, 18, 9])
@@ -888,6 +906,16 @@ def test_all_bail_out_and_the_empty_machine_waits_for_them() -> None:
     assert "drive" in yard.offered("Walker")
 
 
+def test_who_gets_out_changes_nothing_but_the_crew() -> None:
+    yard = Yard([tank()], [foes([(36, 60)])])
+    yard.change("Tank", lambda held: held.weapons.__setitem__(0, 0))
+    before = yard.engine("Tank").state()
+    yard.force("Tank", 1, FailureResult.RUN)
+    after = yard.engine("Tank").state()
+    assert len(before) == len(after)
+    assert [at for at in range(len(before)) if before[at] != after[at]] == [CREW_AT]
+
+
 def test_a_man_on_foot_gets_in_by_a_move_that_ends_at_the_hull() -> None:
     yard = Yard([walker()], [foes([(36, 60)])])
     yard.force("Walker", 1, FailureResult.RUN)
@@ -963,3 +991,19 @@ def test_the_machine_column_drives(
     assert one(told, MachineFailed).own_card
     assert len(of(told, LeftTable)) == len(dice)
     assert yard.places("Tank") == ([0, 1, 3] if dice else [0, 1, 2, 3])
+
+
+@pytest.mark.parametrize(("said", "west"), [(MachineResult.TURNS_ABOUT, False), (MachineResult.FLEES, True)])
+def test_a_machine_turns_about_whoever_is_near_and_flees_from_the_nearest_enemy(said: str, west: bool) -> None:
+    """It faces north, and the enemy stands to the east of it."""
+    yard = Yard([tank(36, 40)], [foes([(46, 40)])])
+    yard.do(lambda: forced_drive(yard.game, yard["Tank"], said))
+    x, y = yard.at("Tank")
+    assert (x < 36.0, y < 40.0) == (west, not west)
+
+
+def test_places_round_a_hull_are_all_off_its_edge() -> None:
+    yard = Yard([tank(36, 40)], [foes([(36, 60)])])
+    hull = yard.battle.hull_of(yard["Tank"])
+    for x, y in round_hull(hull, 1.0, 1.0):
+        assert max(abs(x - 36.0) - hull.half_w, abs(y - 40.0) - hull.half_d) == pytest.approx(1.0)

@@ -15,7 +15,7 @@ from playsheet.rules.gaslight.battle.goals import Goal
 from playsheet.rules.gaslight.ground.moving import is_neat
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.terms import MustCheck
-from playsheet.rules.gaslight.victory import count_up, loss_points, near_point, stormed, won_at_once
+from playsheet.rules.gaslight.victory import aims, count_up, loss_points, near_point, stormed, won_at_once
 from playsheet.tabletop.events import BattleEnded
 from playsheet.tabletop.machines.machine import DISABLED
 
@@ -72,6 +72,20 @@ def test_points_for_figures_characters_guns_and_machines() -> None:
     field.lawful()
 
 
+def test_what_each_side_has_lost() -> None:
+    gun = men("gl-gatling", "Gun", crew(30, 10, 4), 0.0, (30, 10))
+    field = Field([band(4, "Red", row(5, 40, 10), 0.0), gun], [soldiers(3, "Foe", row(3, 30, 60), 180.0)])
+    field.lose("Red", 3, 4)
+    field.lose("Foe", 2)
+    field.game.tell(GunHit(field["Gun"].id, True, ""))
+    assert printed().tally(field.battle) == {
+        "figures_lost": [2, 1],
+        "guns_lost": [1, 0],
+        "machines_lost": [0, 0],
+        "points_given": [7, 1],
+    }
+
+
 def test_a_gun_whose_crew_is_gone_is_lost() -> None:
     gun = men("gl-gatling", "Gun", crew(30, 10, 4), 0.0, (30, 10))
     field = Field([gun, soldiers(1, "Red", [(50, 10)])], [soldiers(3, "Foe", row(3, 30, 60), 180.0)])
@@ -100,6 +114,15 @@ def test_points_for_each_enemy_machine_lost() -> None:
     for name in ("A", "B"):
         lose_machine(field.game, field[name], DISABLED, 0)
     assert ended(field)[0] == [2 * 5 + 2 * 10, 0]
+
+
+def test_each_side_is_told_of_the_machines_that_the_other_has_lost() -> None:
+    ours = [machine("gl-steam-tank", "A", 20, 10), machine("gl-walker", "B", 40, 10)]
+    field = with_goal(ours, [machine("gl-walker", "C", 40, 60, 180.0)], 'kind = "vehicles-lost"\npoints = 5')
+    for name in ("A", "B", "C"):
+        lose_machine(field.game, field[name], DISABLED, 0)
+    tallies = next(aim.tallies for aim in aims(field.battle) if aim.tallies and "vehicle" in aim.tallies[0].what)
+    assert [(tally.side, tally.count, tally.points) for tally in tallies] == [(0, 1, 5), (1, 2, 10)]
 
 
 def test_storming_wins_at_once() -> None:

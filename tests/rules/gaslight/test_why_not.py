@@ -425,6 +425,7 @@ def test_a_machine_that_has_been_driven_or_has_no_hands_left() -> None:
         empty.battle.get_out(empty.figure("Tank", place), 30 + 1.2 * place, 4, 0.0)
     found = why(empty, "Tank", again=True)
     assert found["drive"] == found["weapon:0"] == "nobody is aboard (R102)"
+    assert found["charge"] == "nobody within 12 inches (R67)"
 
 
 def test_weapons_of_a_machine() -> None:

@@ -102,6 +102,15 @@ def test_forced_moves_pay_for_the_ground_and_cross_defences_free() -> None:
     assert field.at("A") == (30.0, 56.0)
 
 
+def test_a_recoil_is_from_the_enemy_who_caused_it_be_he_the_first_of_the_roster() -> None:
+    field = Field(
+        [foot("us-line", "A", 30, 60, 180), foot("us-line", "C", 44, 45, 270)], [foot("cs-line", "B", 30, 45, 0)]
+    )
+    assert field["A"].id == 0
+    field.do(lambda: recoil(field.game, field["B"], 0, 6.0, ""))
+    assert field.at("B") == (30.0, 39.0)
+
+
 def test_foot_threatened_by_cavalry_may_go_toward_cover() -> None:
     field = Field(
         [foot("us-line", "A", 30, 50, 180)],
@@ -110,7 +119,7 @@ def test_foot_threatened_by_cavalry_may_go_toward_cover() -> None:
     )
     field.do(lambda: recoil(field.game, field["A"], field["B"].id, 6.0, ""), "recoil cover:0")
     assert field["A"].x > 30.5
-    assert field["A"].y > 50.5
+    assert field["A"].y - 50 == pytest.approx(field["A"].x - 30)  # straight at the corner of the wood
 
 
 def test_a_further_retirement_after_a_recoil_goes_straight_on() -> None:

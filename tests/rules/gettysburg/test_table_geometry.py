@@ -8,6 +8,9 @@ from rules.gettysburg.situation import Field, foot, ground
 from playsheet.core.geometry import distance, rect
 from playsheet.rules.gettysburg.battle.units import extent
 from playsheet.rules.gettysburg.ground.footprints import (
+    FRONT_FACE,
+    LEFT,
+    RIGHT,
     edge_met,
     fire_distance,
     flush,
@@ -229,6 +232,31 @@ def test_a_charger_lies_flush(x: float, y: float, facing: float, at: tuple[float
     there = flush(charger, target, edge_met(target, charger, charger.ux, charger.uy), slide=0.0)
     assert (there.x, there.y, there.facing) == pytest.approx(at)
     assert distance(there, target) == pytest.approx(0.0, abs=1e-6)
+
+
+@pytest.mark.parametrize("facing", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize(
+    ("right", "turn", "edge"),
+    [(8.0, 200.0, FRONT_FACE), (8.0, 250.0, RIGHT), (-8.0, 160.0, FRONT_FACE), (-8.0, 110.0, LEFT)],
+)
+def test_of_two_faces_a_charger_meets_the_one_that_looks_more_against_its_way(
+    right: float, turn: float, edge: int, facing: float
+) -> None:
+    """It stands before the corner, wherever the target faces."""
+    target = rect(x=0.0, y=0.0, facing=facing, width=6.0, depth=2.0)
+    x, y = target.point(right, 6.0)
+    charger = rect(x, y, (facing + turn) % 360.0, 4.0, 3.0)
+    assert edge_met(target, charger, charger.ux, charger.uy) == edge
+
+
+def test_only_a_line_that_is_in_the_way_is_crossed() -> None:
+    terrain = [
+        ground("open-wood", "the wood", rect=[10, 25, 30, 35]),
+        ground("wire", "the wire", line=[[10, 40], [30, 40]]),
+        ground("wire", "the wire beside it", line=[[21, 20], [21, 40]]),
+    ]
+    land = Field([foot("us-line", "A", 20, 60)], [foot("cs-line", "B", 20, 10)], terrain).battle.land
+    assert [plot.name for plot in land.crossed_obstacles(20, 45, 20, 22)] == ["the wire"]
 
 
 def test_a_charger_slides_along_the_edge_where_a_friend_stands() -> None:

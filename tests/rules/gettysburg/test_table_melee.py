@@ -25,6 +25,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
     RetirementDue,
     WasDispersed,
 )
+from playsheet.rules.gettysburg.table.melee import spread
 from playsheet.rules.gettysburg.terms import Phase, Retirement, Token
 
 
@@ -52,6 +53,23 @@ def locked(
     )
     ridge.lock("B", "A", charging, flanked)
     return ridge
+
+
+def test_a_law_is_broken_if_a_fighter_does_not_know_of_his_melee() -> None:
+    ridge = locked()
+    broken = ridge.game.system.broken_laws
+    assert not [said for said in broken(ridge.battle) if "melee" in said]
+    ridge["A"].melee = -1
+    assert "A is listed in melee 0 but not in it" in broken(ridge.battle)
+
+
+def test_losses_are_shared_and_nobody_is_asked_whose_turn_it_is_if_all_lose_one_more() -> None:
+    """Five among three, of whom the first has but one: two are left for the other two."""
+    ridge = Ridge(
+        [foot("us-line", name, x, 60) for name, x in (("A", 10), ("C", 30), ("D", 50))], [foot("cs-line", "B", 36, 10)]
+    )
+    ridge["A"].figures = 1
+    assert spread(ridge.game, [ridge[name] for name in ("A", "C", "D")], 5) == [1, 2, 2]
 
 
 # ---------------------------------------------------------------- 4.6.1, 4.6.2: numbers and modifiers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.gettysburg.situation import CONFEDERATE, UNION, Field, foot, general, ground
+from rules.gettysburg.situation import CONFEDERATE, UNION, Field, brigade, foot, general, ground
 from tabletop import cited, of, one, rolls
 
 from playsheet.core.angles import RADIANS
@@ -19,8 +19,10 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Unformed,
     WentOut,
 )
-from playsheet.rules.gettysburg.ground.moving import allowance, wheeled
+from playsheet.rules.gettysburg.ground.moving import allowance, place_refusal, wheeled
 from playsheet.rules.gettysburg.options.choices import PlaceAct
+from playsheet.rules.gettysburg.options.command import brigades_to_try
+from playsheet.rules.gettysburg.options.duties import support_refusal
 from playsheet.rules.gettysburg.options.moves import facing_region, leaving
 from playsheet.rules.gettysburg.terms import Arm, Formation, UnformedBy, UnitState
 
@@ -64,6 +66,48 @@ def test_unformed_infantry_use_the_row_of_the_column() -> None:
     field = alone()
     field.unform("A")
     assert allowance(field.battle, field["A"]) == 10  # trap 8: faster than a line
+
+
+@pytest.mark.parametrize(("gap", "may"), [(0.9, False), (1.1, True)])
+def test_an_inch_is_kept_from_the_end_of_an_enemys_line(gap: float, may: bool) -> None:
+    field = alone()
+    held, enemy = field["A"].shape, field["B"].shape
+    there = field.battle.footprint(
+        field["A"], field["A"].formation, enemy.x + enemy.half_w + held.half_w + gap, enemy.y, 180
+    )
+    assert (not place_refusal(field.battle, field["A"], there)) == may
+
+
+@pytest.mark.parametrize(("card", "formation", "may"), [("us-napoleon", "limbered", False), ("us-line", "line", True)])
+def test_a_dense_wood_is_closed_to_guns(card: str, formation: str, may: bool) -> None:
+    field = alone(card, ground("dense-wood", "the wood", rect=[20, 20, 40, 40]), formation=formation)
+    there = field.battle.footprint(field["A"], field["A"].formation, 30, 30, 180)
+    assert (not place_refusal(field.battle, field["A"], there)) == may
+
+
+def test_only_the_brigade_whose_turn_it_is_tries_for_another_order() -> None:
+    field = Field(
+        [foot("us-line", "A", 20, 60, 180, group="one"), foot("us-line", "C", 40, 60, 180, group="two")],
+        [foot("cs-line", "B", 30, 3, 0)],
+        brigades=([brigade("one"), brigade("two")], ()),
+    )
+    field.battle.side = UNION
+    assert brigades_to_try(field.battle) == [0, 1]
+    field.battle.brigade = 1
+    assert brigades_to_try(field.battle) == [1]
+
+
+def test_who_is_beyond_the_leash_of_a_supporting_brigade_must_come_nearer() -> None:
+    field = Field(
+        [foot("us-line", "A", 10, 60, 180, group="one"), foot("us-line", "C", 60, 60, 180, group="two")],
+        [foot("cs-line", "B", 30, 3, 0)],
+        brigades=([brigade("one"), brigade("two")], ()),
+    )
+    supporting = field.battle.brigades[0]
+    supporting.target = 1
+    held = field["A"].shape
+    assert "must end within 24 inches" in support_refusal(field.battle, field["A"], supporting, held)
+    assert not support_refusal(field.battle, field["A"], supporting, held.moved(1.0, 0.0, 1.0))
 
 
 # ---------------------------------------------------------------- 4.3.2

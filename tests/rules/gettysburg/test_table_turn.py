@@ -341,6 +341,11 @@ def test_the_last_turn_ends_the_battle_by_points() -> None:
     assert one(field.do(lambda: end_turn(field.game)), BattleEnded).winner == -1
 
 
+@pytest.mark.parametrize(("turns", "close"), [(1, True), (2, False)])
+def test_points_are_near_in_the_last_turn(turns: int, close: bool) -> None:
+    assert {aim.is_close for aim in aims(contest(turns=turns).battle)[:-1]} == {close}
+
+
 def test_one_point_is_no_points() -> None:
     field = contest(ay=60.0, turns=1)
     field.battle.armies[UNION].trophies = 1

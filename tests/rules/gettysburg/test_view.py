@@ -21,7 +21,7 @@ from playsheet.rules.gettysburg.battle.events import GroundAdded, SwitchTurned, 
 from playsheet.rules.gettysburg.battle.fight_events import MoraleTested
 from playsheet.rules.gettysburg.battle.move_events import CaughtFire, Moved
 from playsheet.rules.gettysburg.shown.view import guessed, scrambled, seen_by
-from playsheet.rules.gettysburg.terms import Order, Phase, UnitState
+from playsheet.rules.gettysburg.terms import STATES, Order, Phase, UnitState
 
 
 def face_down() -> Field:
@@ -197,12 +197,26 @@ def test_a_switch_is_turned_between_turns() -> None:
         ("add 3 us-line 0 1 1", "expected side 1 or 2"),
         ("add 1 us-dragon 0 1 1", "there is no unit card"),
         ("add 1 cs-line 0 50 60", "of that side"),
+        ("add 1 us-line 1 50 60", "of that side"),
+        ("add 2 us-line 0 50 60", "of that side"),
+        ("area marsh 28 48 32 52", "A stands there"),
         ("switch arc sideways", "arc"),
     ],
 )
 def test_what_is_wrong_is_refused_in_a_sentence(word: str, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
         face_down().overrule(word)
+
+
+def test_each_word_of_an_order_says_what_it_may_be() -> None:
+    field = face_down()
+    offers = {offer.order.form: offer.fields for offer in field.game.system.master_orders(field.battle)}
+    unit, state = offers["state UNIT STATE"]
+    assert [id for id, _ in unit.choices] == ["0", "1"]
+    assert [id for id, _ in state.choices] == list(STATES)
+    assert [id for id, _ in offers["award SIDE"][0].choices][:2] == ["1", "2"]
+    side, _, brigade, _, _ = offers["add SIDE CARD BRIGADE X Y"]
+    assert (side.example, brigade.example) == ("1", "0")
 
 
 def test_several_seats_a_side_own_whole_brigades() -> None:

@@ -99,6 +99,14 @@ def test_anything_else_is_refused_in_a_sentence(word: str, says: str) -> None:
         played.overrule(word)
 
 
+def test_each_word_of_an_order_says_what_it_may_be() -> None:
+    played = table()
+    offers = {offer.order.form: offer.fields for offer in played.game.system.master_orders(played.battle)}
+    group, number = offers["risk GROUP NUMBER"]
+    assert (group.kind, [id for id, _ in group.choices]) == ("unit", [str(held.id) for held in played.battle.groups])
+    assert (number.kind, number.low, number.high, number.example) == ("number", -999, 999, "+1")
+
+
 def test_without_terrain_there_is_nothing_to_rule_on() -> None:
     played = Skirmish([lieutenant(100, 20)], [men("warrior-band", "Band", row(10, 100, 150))])
     with pytest.raises(Refused, match="no piece of terrain on this table"):

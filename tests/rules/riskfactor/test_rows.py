@@ -12,15 +12,16 @@ from tabletop import ground, of, one, set_up
 from playsheet.core.errors import Refused
 from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.battle.events import GroupAdded, PlatoonRolled
-from playsheet.rules.riskfactor.battle.fight_events import Hurt, MeleeEnded
+from playsheet.rules.riskfactor.battle.fight_events import Fired, Hurt, MeleeEnded
 from playsheet.rules.riskfactor.calculator.what_if import chief_group
 from playsheet.rules.riskfactor.ground.moving import free_places
 from playsheet.rules.riskfactor.ground.sight import fortified, sight_proof, watch
 from playsheet.rules.riskfactor.options.choices import BuyLink
 from playsheet.rules.riskfactor.options.command import Chain, purchases
+from playsheet.rules.riskfactor.options.shooting import condition_of
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
 from playsheet.rules.riskfactor.table.melee import linked
-from playsheet.rules.riskfactor.terms import DamageDie, Phase
+from playsheet.rules.riskfactor.terms import Condition, Cover, DamageDie, Phase, RangeBand
 from playsheet.rules.riskfactor.turn import seat_for
 
 SQUAD, BAND = "regular-squad", "warrior-band"
@@ -169,10 +170,24 @@ def test_who_stands_on_a_slanting_wall(x: float, y: float, on_it: bool) -> None:
     assert table.battle.land.on_barrier(x, y, 1.0) == on_it
 
 
+@pytest.mark.parametrize(("y", "adds"), [(152.0, [1]), (152.1, [])])
+def test_an_enemy_who_has_them_just_within_his_range_counts_and_no_farther(y: float, adds: list[int]) -> None:
+    """A bow reaches 100 cm from base to base (R5)."""
+    table = Skirmish([men(BAND, "Unit", [(100, 50)])], [men("tribal-archers", "Archers", [(100, y)])])
+    assert list(table.risk("Unit").values()) == adds
+
+
 @pytest.mark.parametrize(("y", "strong"), [(100.0, True), (99.9, False)])
 def test_two_cm_from_a_wall_is_a_fortified_position_and_no_more(y: float, strong: bool) -> None:
     table = Skirmish([man(100, y)], [foe(100, 180)], [ground("wall", line=[[60, 103], [140, 103]])])
     assert fortified(table.battle, table["Squad"], table.battle.members(table["Squad"])) == strong
+
+
+@pytest.mark.parametrize(("east", "north"), [(0.0, 3.0), (0.0, -3.0), (43.0, 0.0), (-43.0, 0.0)])
+def test_two_cm_from_a_wall_is_close_to_it_on_every_side(east: float, north: float) -> None:
+    land = Skirmish([man(20, 20)], [foe(180, 180)], [ground("wall", line=[[60, 100], [140, 100]])]).battle.land
+    assert land.spot(100 + east, 100 + north, 1.0).lined
+    assert not land.spot(100 + 1.01 * east, 100 + 1.01 * north, 1.0).lined
 
 
 @every_bearing
@@ -355,6 +370,32 @@ def test_a_place_that_the_scenario_names_has_room_for_ten_men_five_abreast(x: fl
             set_up("riskfactor", text).game(["random"], 1, True)
 
 
+@pytest.mark.parametrize(("n", "widths"), [(1, [1]), (4, [2, 1, 3, 4]), (10, [5, 4, 3, 2, 1, 6, 7, 8, 9, 10])])
+def test_two_ranks_are_offered_first_then_fewer_files_then_more(n: int, widths: list[float]) -> None:
+    assert [stance.rest for stance in region(n, (40, 60, 140, 100)).stances()] == [(width,) for width in widths]
+
+
+def test_there_is_room_if_a_finer_grid_finds_it() -> None:
+    """Somebody stands at both ends of the zone; four men two abreast are 5 cm wide, and fit in between."""
+    others = [man(x, 62.5, name=f"Other {x}") for x in (41, 52)]
+    table = Skirmish([men(SQUAD, "Squad", row(4, 180, 20)), *others], [foe(180, 180)])
+    found = DeployRegion(table.battle, table["Squad"], [Zone(40, 60, 53, 65)], 0.0, 0.0)
+    assert not found.on_grid([2], 1.0, 1)
+    assert found.has_room()
+
+
+@pytest.mark.parametrize(("x", "fits"), [(52.0, True), (51.9, False)])
+def test_two_places_that_the_scenario_names_may_touch_and_not_overlap(x: float, fits: bool) -> None:
+    text = scenario_text([man(20, 20), man(40, 20, name="Other"), lieutenant(100, 100)], [foe(180, 180)])
+    text = text.replace('name = "Squad"', 'name = "Squad"\nat = [50, 50]')
+    text = text.replace('name = "Other"', f'name = "Other"\nat = [{x}, 50]')
+    if fits:
+        set_up("riskfactor", text).game(["random"], 1, True)
+    else:
+        with pytest.raises(Refused, match="would overlap Squad"):
+            set_up("riskfactor", text).game(["random"], 1, True)
+
+
 # ---------------------------------------------------------------- the laws, and what is said
 
 
@@ -377,6 +418,35 @@ def test_a_law_is_broken_if_the_ground_of_a_figure_is_remembered_wrongly(remembe
     kept = getattr(table.battle, remembered)
     kept[0] += 1
     assert any("ground is wrong" in said for said in table.game.system.broken_laws(table.battle))
+
+
+def test_a_law_is_broken_if_somebody_is_to_act_who_cannot() -> None:
+    table = Skirmish([man(100, 100), man(50, 100, name="Gone")], [foe(100, 180)])
+    table.lose("Gone", 1)
+    for name, said in (
+        ("Squad", []),
+        ("Gone", ["Gone: is to act, but cannot"]),
+        ("Foe", ["Foe: is to act, but cannot"]),
+    ):
+        table.battle.queue = [table[name].id]
+        assert table.game.system.broken_laws(table.battle) == said
+
+
+@pytest.mark.parametrize(("card", "loaded"), [("tribal-musketmen", False), ("tribal-archers", True)])
+def test_only_what_must_be_loaded_is_empty_after_a_shot(card: str, loaded: bool) -> None:
+    table = Skirmish([men(card, "Unit", row(4, 100, 100))], [foe(100, 120)])
+    unit, target = table["Unit"], table["Foe"]
+    table.game.tell(Fired(unit.id, target.id, -1, "", 18.0, RangeBand.SHORT, Cover.OPEN, 4, 0, False, "R20"))
+    assert unit.loaded == loaded
+
+
+def test_a_figures_condition_is_its_grazes_its_wounds_and_whether_it_leads() -> None:
+    table = Skirmish([lieutenant(20, 20), man(100, 100)], [foe(100, 180)])
+    for name, leads in (("Lieutenant", Condition.LEADER), ("Squad", 0)):
+        figure = table[name].first
+        assert condition_of(table.battle, figure) == leads
+        table.game.tell(Hurt(figure, DamageDie.WOUND, 1, 2, False, "before", ""))
+        assert condition_of(table.battle, figure) == 2 * Condition.A_GRAZE + Condition.A_WOUND + leads
 
 
 def test_a_figure_is_named_by_what_it_is_and_by_its_place_in_its_group() -> None:

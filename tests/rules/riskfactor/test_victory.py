@@ -33,7 +33,7 @@ def ended(table: Skirmish, turn: int) -> int | None:
 # ---------------------------------------------------------------- A: The Picket
 
 
-def picket(south: int, wounded: int = 0) -> Skirmish:
+def picket(south: int, wounded: int = 0, **rulings: object) -> Skirmish:
     """So many warriors wholly south of y = 30, so many of them wounded."""
     spots = [*row(south, 60, 28.9), *row(10 - south, 60, 60)]
     table = Skirmish(
@@ -41,6 +41,7 @@ def picket(south: int, wounded: int = 0) -> Skirmish:
         [men("warrior-band", "Band", spots)],
         objectives=objectives("the-picket"),
         turns=8,
+        **rulings,
     )
     table.wound("Band", *range(wounded))
     return table
@@ -65,6 +66,28 @@ def test_a_a_base_that_only_touches_the_line_is_beyond_it() -> None:
     assert ended(table, 1) == 1
 
 
+@pytest.mark.parametrize(("near", "y", "close"), [(5, 54.0, True), (4, 54.0, False), (5, 54.1, False)])
+def test_a_it_is_close_when_five_could_be_south_of_the_wall_with_their_next_move(
+    near: int, y: float, close: bool
+) -> None:
+    table = picket(0)
+    table.stand("Band", [*row(near, 60, y), *row(10 - near, 60, 90)])
+    assert aims(table.battle)[0].is_close == close
+
+
+@pytest.mark.parametrize(("south", "lost", "turn", "winner"), [(5, 5, 1, 1), (4, 5, 1, 0), (0, 5, 8, 0), (0, 0, 8, 0)])
+def test_a_an_objective_comes_before_the_break_point(south: int, lost: int, turn: int, winner: int) -> None:
+    table = picket(south, break_point="half")
+    table.lose("Band", lost)
+    assert ended(table, turn) == winner
+
+
+def test_a_the_break_point_comes_before_the_last_turn() -> None:
+    table = picket(0, break_point="half")
+    table.lose("Squad", 3)
+    assert ended(table, 8) == 1
+
+
 def test_a_nobody_left_of_the_picket() -> None:
     table = picket(0)
     for name in ("Squad", "Lieutenant"):
@@ -85,6 +108,18 @@ def test_b_ten_living_figures_north_of_the_wood(north: int, turn: int, winner: i
     )
     table.wound("Squad", 0, 1, 2)  # the wounded live
     assert ended(table, turn) == winner
+
+
+@pytest.mark.parametrize(("near", "y", "close"), [(10, 66.0, True), (9, 66.0, False), (10, 65.9, False)])
+def test_b_it_is_close_when_ten_could_be_north_of_the_wood_with_their_next_move(
+    near: int, y: float, close: bool
+) -> None:
+    table = Skirmish(
+        [men("regular-squad", "Squad", [*row(near, 75, y), *row(12 - near, 75, 30)]), lieutenant(20, 20)],
+        [men("warrior-band", "Band", row(10, 75, 150))],
+        objectives=objectives("platoon-in-the-wood"),
+    )
+    assert aims(table.battle)[0].is_close == close
 
 
 # ---------------------------------------------------------------- C: The Mission Station

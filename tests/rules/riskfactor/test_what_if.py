@@ -259,6 +259,25 @@ def test_men_who_are_loyal_to_their_nco_cost_one_when_he_is_commanded() -> None:
     assert found.assumed == [HELP_FIRST]
 
 
+def test_a_leader_with_a_group_shares_its_die_unless_it_is_a_platoons() -> None:
+    """One die for all squads of the platoon, which nobody knows before it is thrown (R14)."""
+    squads = [men("regular-squad", name, row(6, x, 20), platoon="first") for name, x in (("One", 50), ("Two", 70))]
+    for together in ([squads[0]], squads):
+        table = Skirmish(
+            [lieutenant(60, 5), men("bugler", "Bugler", [(50, 23)]), *together],
+            [men("warrior-band", "Band", row(6, 60, 90))],
+        )
+        asked = question(table, "command", "Lieutenant")
+        found = in_play(table.game, asked, BuyGroup(table["Bugler"].id, 1))
+        if len(together) > 1:
+            assert found is None
+        else:
+            own = in_play(table.game, asked, BuyGroup(table["One"].id, 6))
+            assert found is not None
+            assert own is not None
+            assert found.inputs == own.inputs
+
+
 def test_raw_men_are_in_range_of_the_enemys_weapons_whatever_their_range_means() -> None:
     """By the switch the first line looks at their own range: muskets at 150 cm have rifles in theirs, not the other."""
     table = Skirmish(
