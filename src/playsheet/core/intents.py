@@ -12,6 +12,7 @@ Units are places in the roster.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from playsheet.core.errors import Refused
@@ -71,6 +72,15 @@ class Intent:
         twin.if_charged = self.if_charged
         twin.how = self.how
         return twin
+
+    def renumbered(self, now: Callable[[int], int]) -> Intent | None:
+        """The same, where units have other numbers now (-1: gone); None if nobody of those whom it names is left."""
+        units = [now(unit) for unit in self.units if now(unit) >= 0]
+        if self.units and not units:
+            return None
+        twin = self.of(units)
+        twin.target = now(self.target) if self.target >= 0 else -1
+        return None if self.target >= 0 and twin.target < 0 else twin
 
     def text(self) -> str:
         """One line, read back the same."""

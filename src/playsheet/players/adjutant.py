@@ -6,6 +6,7 @@ adjutant. What an intent means in a sheet's questions, the sheet says (`System.m
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from playsheet.core.angles import bearing, turn_between
@@ -54,7 +55,7 @@ class Order:
 
     def __init__(self, number: int, intent: Intent, turn: int) -> None:
         self.number: Final = number
-        self.intent: Final = intent
+        self.intent = intent
         self.turn: Final = turn  # in which it was given
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
         self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted ...
@@ -77,6 +78,21 @@ class Order:
             "turned": [[unit, turn] for unit, turn in self.turned.items()],
             "through": sorted(self.through),
         }
+
+    def renumber(self, now: Callable[[int], int]) -> None:
+        """Units have other numbers now; where one is gone that it rests on, it is over."""
+        intent = self.intent.renumbered(now)
+        if intent is None:
+            self.ended = "somebody is gone"
+            return
+        self.intent = intent
+        for by_unit in (self.ways, self.turned, self.charged):
+            renumber_keys(by_unit, now)
+        for by_question in (self.acted, self.taken):
+            renumber_pairs(by_question, now)
+        through = {now(unit) for unit in self.through}
+        self.through.clear()
+        self.through.update(through)
 
     def means(self, unit: int) -> bool:
         return (not self.intent.units or unit in self.intent.units) and unit not in self.through
@@ -129,6 +145,7 @@ class Adjutant(Player):
         self.case: Case | None = None  # of the last choice that sets off dice
         self.game: Game[Any] | None = None  # where he listens
         self.heard = 0
+        self.size = 0  # how many the roster had by which he knows units; 0: he knows none yet
         self.foes: dict[int, tuple[float, float]] = {}  # where enemies were seen last
         self.near: set[tuple[int, int]] = set()  # which of them could reach which unit then
         self.places: dict[int, Place] = {}  # the middle of each unit on the table, as last seen
@@ -148,6 +165,7 @@ class Adjutant(Player):
         return {
             "given": self.given,
             "heard": self.heard,
+            "size": self.size,
             "orders": [order.data() for order in self.orders],
             "waits": [[unit, asked] for unit, asked in self.waits.items()],
             "begun": [[unit, asked, turn, number] for (unit, asked), (turn, number) in self.begun.items()],
@@ -158,6 +176,7 @@ class Adjutant(Player):
     def restore(self, data: Any) -> None:
         self.given = data["given"]
         self.heard = data["heard"]
+        self.size = data["size"]
         self.orders = [read_order(order) for order in data["orders"]]
         self.waits = dict(data["waits"])
         self.begun = {(unit, asked): (turn, number) for unit, asked, turn, number in data["begun"]}
@@ -179,6 +198,7 @@ class Adjutant(Player):
     def give(self, seen: Battle, intent: Intent) -> Order:
         """Take an intent, or refuse it in a sentence. It replaces what its units were told before."""
         roster = self.system.roster(seen)
+        self.follow(seen, len(roster))
         self.look(seen)
         for unit in intent.units:
             if not self.is_mine(seen, roster, named_in(roster, unit)):
@@ -742,6 +762,12 @@ class Adjutant(Player):
                 order.ended = "carried out"
         self.orders = [order for order in self.orders if not order.ended]
 
+    def close(self, seen: Battle) -> None:
+        """When he has done what he could."""
+        if self.orders:
+            self.follow(seen, len(self.system.roster(seen)))
+        self.tidy(seen)
+
     def awaits(self, seen: Battle, order: Order) -> bool:
         """Is anybody of his seat whom it means not on the table yet?"""
         for unit, standing in enumerate(self.system.roster(seen)):
@@ -787,6 +813,7 @@ class Adjutant(Player):
         """What his seat was told since: whoever was charged, broken or stopped waits for another word."""
         seen = self.system.seen(game.battle, self.seat)
         roster = self.system.roster(seen)
+        self.follow(seen, len(roster))
         alarms = self.system.alarms()
         for event in game.log[min(since, len(game.log)) :]:
             known = alarms.get(type(event).__name__)
@@ -797,6 +824,23 @@ class Adjutant(Player):
                 self.stop(unit, f"{roster[unit].name} {known[1]}.")
         self.look_out(seen, roster)
         return len(game.log)
+
+    def follow(self, seen: Battle, size: int) -> None:
+        """Whoever joins the roster may stand before others, who then have other numbers."""
+        was, self.size = self.size, size
+        if was in (0, size):
+            return
+
+        def now(unit: int) -> int:
+            return self.system.place_since(seen, was, unit)
+
+        for order in self.orders:
+            order.renumber(now)
+        self.orders = [order for order in self.orders if not order.ended]
+        for by_unit in (self.waits, self.refusals, self.foes):
+            renumber_keys(by_unit, now)
+        renumber_pairs(self.begun, now)
+        self.near = {(now(unit), now(foe)) for unit, foe in self.near}
 
     def look_out(self, seen: Battle, roster: list[Standing]) -> None:
         """Enemies who have moved or come into sight, and could reach whoever they could not reach before."""
@@ -824,6 +868,20 @@ class Adjutant(Player):
                 at = roster[unit].at
                 if at is not None and spacing(at[0], at[1], x, y) <= reach:
                     self.near.add((unit, foe))
+
+
+def renumber_keys(held: dict[int, Any], now: Callable[[int], int]) -> None:
+    """In a dictionary by unit."""
+    found = {now(unit): value for unit, value in held.items() if now(unit) >= 0}
+    held.clear()
+    held.update(found)
+
+
+def renumber_pairs(held: dict[tuple[int, str], Any], now: Callable[[int], int]) -> None:
+    """In a dictionary by unit and question."""
+    found = {(now(unit), asked): value for (unit, asked), value in held.items() if now(unit) >= 0}
+    held.clear()
+    held.update(found)
 
 
 def middles(system: System[Any], seen: Battle) -> dict[int, Place]:

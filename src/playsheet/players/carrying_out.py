@@ -128,8 +128,7 @@ def carried_on(twin: Game[Any], seat: int, adjutant: Adjutant) -> Carried:
                 answers.append(Answered(f"{at}.{place}", inputs[place].text, next(marks, 0)))
     for place in sorted(set(twin.waiting) - (waiting if twin.step == step else set())):
         answers.append(Answered(f"{twin.step}.{place}", twin.waiting[place], next(marks, 0)))
-    adjutant.tidy(twin.system.seen(twin.battle, seat))
-    adjutant.heard = len(twin.log)
+    adjutant.close(twin.system.seen(twin.battle, seat))
     return Carried(answers, adjutant, twin, halted=halted)
 
 
