@@ -46,7 +46,7 @@ from playsheet.players.ways import Way, best_on, least_on, placed_at, still_on, 
 LEADER: Final = "leader"  # nobody opens fire because a general has come near
 ARRIVED: Final = 0.5  # whoever is so near has arrived ...
 ABOUT: Final = 45.0  # degrees: whoever faces farther off than that turns when he has arrived
-AS_NEAR_AS_CAN_BE: Final = 2.0  # ... or so near, if nothing brings him nearer
+AS_NEAR_AS_CAN_BE: Final = 2.0  # ... or so near, if nothing brings him nearer, or his way leads on from there
 MOST_STANDING: Final = 400  # intents of one seat at a time
 
 
@@ -554,8 +554,8 @@ class Adjutant(Player):
         """Not if it only asks for a place, and none leads nearer."""
         for option in question.options if order.intent.kind in (MARCH, CHARGE) else []:
             region = option.asks_next() if option.key() == text else None
-            way = self.way_of(order, unit, region) if region is not None else None
-            if region is not None and way is not None and best_on(way, region, seen) is None:
+            way, value = self.on_the_way(seen, order, unit, region) if region is not None else (None, None)
+            if way is not None and value is None:
                 return False
         return True
 
@@ -661,14 +661,26 @@ class Adjutant(Player):
             return self.deployed(seen, question, order)
         if intent.kind == STAND:
             return least_on(region, seen)
-        way = self.way_of(order, unit, region) if intent.kind in (MARCH, CHARGE, SUPPORT) else None
+        if intent.kind not in (MARCH, CHARGE, SUPPORT):
+            return None
+        way, value = self.on_the_way(seen, order, unit, region)
         if way is None:
             return None
-        value = best_on(way, region, seen)
         if value is None and intent.kind == MARCH:
             said = f"{self.named(seen, unit)} finds no way on." if way.left > AS_NEAR_AS_CAN_BE else ""
             self.end(order, unit, said)
         return value if value is not None else still_on(region, seen)
+
+    def on_the_way(
+        self, seen: Battle, order: Order, unit: int, region: Region
+    ) -> tuple[Way | None, tuple[float, ...] | None]:
+        """The choice that leads nearest to the next place. What nothing brings nearer is passed by, if not the last."""
+        while True:
+            way = self.way_of(order, unit, region)
+            value = best_on(way, region, seen) if way is not None else None
+            if value is not None or order.intent.kind != MARCH or len(order.ways.get(unit, [])) < 2:
+                return way, value
+            del order.ways[unit][0]
 
     def way_of(self, order: Order, unit: int, region: Region) -> Way | None:
         """From where it stands. What a region places may be another point than the middle: a leader."""
@@ -752,7 +764,7 @@ class Adjutant(Player):
                 if here is None:
                     order.through.add(unit)
                     continue
-                while way and spacing(here[0], here[1], way[0][0], way[0][1]) <= ARRIVED:
+                while way and spacing(*here, *way[0]) <= (ARRIVED if len(way) == 1 else AS_NEAR_AS_CAN_BE):
                     del way[0]
                 turns = self.turns and order.intent.facing >= 0.0 and order.turned.get(unit, seen.turn) == seen.turn
                 if not way and not turns:

@@ -124,7 +124,7 @@ def carried_on(twin: Game[Any], seat: int, adjutant: Adjutant) -> Carried:
     for at in range(step, twin.step + 1):
         inputs = twin.closed[at].inputs if at < twin.step else twin.inputs
         for place in range(index if at == step else 0, len(inputs)):
-            if inputs[place].seat == seat:
+            if inputs[place].seat == seat and not (at == step and place in waiting):
                 answers.append(Answered(f"{at}.{place}", inputs[place].text, next(marks, 0)))
     for place in sorted(set(twin.waiting) - (waiting if twin.step == step else set())):
         answers.append(Answered(f"{twin.step}.{place}", twin.waiting[place], next(marks, 0)))
