@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import pytest
 from rules.commanded import Commanded
 
 from playsheet.core.geometry import spacing
-from playsheet.players.adjutant import AS_NEAR_AS_CAN_BE, middles
+from playsheet.players.adjutant import AS_NEAR_AS_CAN_BE, GUN, LEADER, is_ahead, middles
 from playsheet.players.carrying_out import carry_out, try_out
 from playsheet.players.setup import set_up
 from playsheet.rules import scenario_files
@@ -165,12 +164,11 @@ def test_deployed_for_me_nobody_is_stacked_and_guns_have_a_field_of_fire(scenari
     setup = set_up(scenario, [])
     game: Any = setup.game(["person"] * len(setup.seats), 1, keep=True)
     game.run()
-    while game.questions and game.questions[0].kind in DEPLOYING:
-        seat = game.questions[0].seat
-        answers = carry_out(game, seat, ["deploy as best"]).answers
-        assert answers
-        for answer in answers:
-            game.answer(seat, answer.question, answer.text)
+    seats = []
+    while game.questions and game.questions[0].kind in DEPLOYING and game.questions[0].seat not in seats:
+        seats.append(game.questions[0].seat)
+        for answer in carry_out(game, seats[-1], ["deploy as best"]).answers:
+            game.answer(seats[-1], answer.question, answer.text)
     assert setup.system.broken_laws(game.battle) == []
     roster = setup.system.roster(game.battle)
     masked = [f"{roster[gun].name} behind {roster[other].name}" for gun, other in masking(setup.system, game.battle)]
@@ -180,19 +178,11 @@ def test_deployed_for_me_nobody_is_stacked_and_guns_have_a_field_of_fire(scenari
 def masking(system: Any, battle: Any) -> list[tuple[int, int]]:
     """Guns, and the friends who stand in front of them, on the line ahead and not far off."""
     roster = system.roster(battle)
-    far, wide = (24.0, 4.0) if system.id == "riskfactor" else (9.0, 1.0)
     found: list[tuple[int, int]] = []
     for gun, standing in enumerate(roster):
-        if standing.arm != "gun" or standing.at is None:
-            continue
-        x, y, facing = standing.at
-        ux, uy = math.sin(math.radians(facing)), math.cos(math.radians(facing))
-        for mark in system.marks(battle):
-            other = mark.unit
-            if other < 0 or other == gun or roster[other].side != standing.side or roster[other].arm == "leader":
-                continue
-            ahead = (mark.x - x) * ux + (mark.y - y) * uy
-            aside = abs((mark.x - x) * uy - (mark.y - y) * ux)
-            if 1.5 < ahead < far and aside < wide + mark.width / 2.0 and (gun, other) not in found:
-                found.append((gun, other))
-    return found
+        for mark in system.marks(battle) if standing.arm == GUN and standing.at is not None else []:
+            other = roster[mark.unit]
+            if mark.unit not in (-1, gun) and other.side == standing.side and other.arm != LEADER:
+                if is_ahead(*standing.at, mark.x, mark.y, mark.width / 2.0):
+                    found.append((gun, mark.unit))
+    return sorted(set(found))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from playsheet.core.angles import bearing, turn_between
+from playsheet.core.angles import bearing, direction, turn_between
 from playsheet.core.asking import Option, Player, Question, Region, Suspended
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
@@ -41,8 +41,12 @@ from playsheet.core.measuring import Spot
 from playsheet.core.system import System
 from playsheet.core.telling import Standing
 from playsheet.core.words import listed
-from playsheet.players.ways import Way, best_on, least_on, placed_at, still_on, turned_to
+from playsheet.players.ways import Way, best_on, end_of, filled, least_on, placed_at, still_on, turned_to
 
+GUN: Final = "gun"
+FIELD: Final = 9.0  # so far ahead of a gun nobody of its side should stand
+MUZZLE: Final = 1.5  # its own crew stands so near
+ASIDE_INCHES: Final = tuple([sign * inches for inches in range(1, 19) for sign in (1.0, -1.0)])
 LEADER: Final = "leader"  # nobody opens fire because a general has come near
 ARRIVED: Final = 0.5  # whoever is so near has arrived ...
 ABOUT: Final = 45.0  # degrees: whoever faces farther off than that turns when he has arrived
@@ -699,7 +703,7 @@ class Adjutant(Player):
         region, intent, unit = question.region, order.intent, self.about
         assert region is not None
         if intent.how == PLANNED:
-            return self.doctrine.place(seen, question)
+            return self.planned(seen, question)
         if intent.how in (SUGGESTED, MIRRORED):
             value = self.doctrine.place(seen, question) if intent.how == MIRRORED else region.samples()[0]
             if intent.how == SUGGESTED or "x" not in region.names():
@@ -713,6 +717,38 @@ class Adjutant(Player):
         ghost = region.ghost()
         wide = max([body[0] + body[3] / 2.0 for body in ghost.bodies], default=1.0) if ghost is not None else 1.0
         return placed_at(Way((0.0, 0.0), (x + place * 2.2 * wide, y), intent.facing), region)
+
+    def planned(self, seen: Battle, question: Question) -> tuple[float, ...]:
+        """As the doctrine would; but no gun behind friends, and nobody before a gun: then the nearest free place."""
+        region, unit = question.region, self.about
+        assert region is not None
+        value = self.doctrine.place(seen, question)
+        names = region.names()
+        roster = self.system.roster(seen) if "x" in names and unit >= 0 else []
+        if not roster or not self.masks(seen, roster, unit, region, value):
+            return value
+        x, y = end_of(names, value)
+        beside = [filled(names, value, (x + aside, y), ANY_WAY) for aside in ASIDE_INCHES]
+        places = [one for one in beside if not region.refusal(one)] + region.samples()
+        free = [one for one in places if not self.masks(seen, roster, unit, region, one)]
+        return min(free, key=lambda one: spacing(x, y, *end_of(names, one)), default=value)
+
+    def masks(self, seen: Battle, roster: list[Standing], unit: int, region: Region, value: tuple[float, ...]) -> bool:
+        """Would the unit stand before a gun of its side, or, a gun itself, behind anybody but a leader?"""
+        x, y = end_of(region.names(), value)
+        side = roster[unit].side
+        if roster[unit].arm == GUN:
+            facing = facing_of_choice(region, value)
+            marks = [mark for mark in self.system.marks(seen) if mark.unit >= 0 and mark.unit != unit]
+            friends = [mark for mark in marks if roster[mark.unit].side == side and roster[mark.unit].arm != LEADER]
+            return any(is_ahead(x, y, facing, mark.x, mark.y, mark.width / 2.0) for mark in friends)
+        if roster[unit].arm == LEADER:
+            return False
+        ghost = region.ghost()
+        bodies = ghost.bodies if ghost is not None else []
+        wide = max([abs(body[0]) + body[3] / 2.0 for body in bodies], default=0.0)
+        guns = [one.at for one in roster if one.arm == GUN and one.side == side and one.at is not None]
+        return any(is_ahead(gun[0], gun[1], gun[2], x, y, wide) for gun in guns)
 
     def zones_of(self, region: Any) -> list[tuple[float, float, float, float]]:
         ghost = region.ghost()
@@ -880,6 +916,23 @@ class Adjutant(Player):
                 at = roster[unit].at
                 if at is not None and spacing(at[0], at[1], x, y) <= reach:
                     self.near.add((unit, foe))
+
+
+def is_ahead(x: float, y: float, facing: float, there_x: float, there_y: float, wide: float) -> bool:
+    """Does somebody of that half width stand in a gun's field of fire?"""
+    sine, cosine = direction(facing)
+    ahead = (there_x - x) * sine + (there_y - y) * cosine
+    aside = abs((there_x - x) * cosine - (there_y - y) * sine)
+    return MUZZLE < ahead < FIELD and aside < wide + 1.0
+
+
+def facing_of_choice(region: Region, value: tuple[float, ...]) -> float:
+    """The facing that it names, or that its ghost has."""
+    names = region.names()
+    if "facing" in names:
+        return value[names.index("facing")]
+    ghost = region.ghost()
+    return ghost.facing if ghost is not None else 0.0
 
 
 def renumber_keys(held: dict[int, Any], now: Callable[[int], int]) -> None:

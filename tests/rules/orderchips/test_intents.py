@@ -281,7 +281,9 @@ def test_deployments() -> None:
     by_doctrine = Commanded(ENGINES)
     by_doctrine.asked("chip")
     by_doctrine.adjutant.look(by_doctrine.seen)
-    assert found[0] == [by_doctrine.adjutant.places[unit] for unit in range(7)]
+    roster = by_doctrine.system.roster(by_doctrine.seen)
+    others = [unit for unit in range(7) if found[0][unit] != by_doctrine.adjutant.places[unit]]
+    assert [roster[unit].arm for unit in others] == ["gun"]  # whom the doctrine puts behind a line of rifles
     assert found[0] != found[2]
     table = Commanded(ENGINES)
     question = table.go_on()

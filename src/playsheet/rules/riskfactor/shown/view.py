@@ -29,6 +29,7 @@ PETTICOATS: Final = ("none", "hitched", "down")
 UNSEEN: Final = 4  # a group's place, in a battle as the other side sees it
 OUT_OF_VIEW: Final = 3  # a figure's state there
 _SHIFT: Final = Throw("Elsewhere", "visibility", "", "", "R28", 2)
+PLACES_ACROSS: Final = 25  # the table, where one is guessed in which somebody hides
 STUMBLE: Final = 60.0  # hidden troops farther off than this cannot be met, nor found, within a step
 
 
@@ -161,49 +162,66 @@ def bring_back(group: Group, unseen: list[int]) -> None:
 
 
 def stand_unseen(battle: RiskBattle, group: Group, unseen: list[int], dice: Dice) -> None:
-    """Near those of the group who are seen; else about any place that hides them."""
+    """Near those of the group who are seen; else about any place that could hide them."""
     enemies = [figure for other in battle.groups if other.side != group.side for figure in battle.members(other)]
     middle = battle.centre(enemies) if enemies else (0.0, 0.0)
     seen = battle.members(group)
+    x, y = battle.centre(seen) if seen else hiding_place(battle, enemies, dice)
+    far = battle.land.ground.width + battle.land.ground.depth
     for part in (1.0, 2.0, 4.0):  # where they are crowded, places between the places
-        spots = hiding_places(battle, battle.rules.base / part + APART)
-        x, y = battle.centre(seen) if seen else any_of(battle, spots, enemies, dice)
-        spots.sort(key=lambda spot: spacing(x, y, spot[0], spot[1]))
-        left: list[int] = []
-        for figure in unseen:
-            spot = next((spot for spot in spots if fits(battle, figure, spot, middle)), None)
-            if spot is None:
-                left.append(figure)
-            else:
-                spots.remove(spot)
-        unseen = left
-        group.present_known = False
-        if not unseen:
-            return
+        apart = battle.rules.base / part + APART
+        reach = 8.0 * apart
+        while unseen and reach < 2.0 * far:
+            spots = hiding_places(battle, apart, x, y, reach)
+            spots.sort(key=lambda spot: spacing(x, y, spot[0], spot[1]))
+            unseen = left_over(battle, unseen, spots, middle)
+            reach *= 2.0
+    group.present_known = False
     if not battle.members(group):
         group.place = UNSEEN
 
 
-def any_of(battle: RiskBattle, spots: list[tuple[float, float]], enemies: list[int], dice: Dice) -> tuple[float, float]:
-    """One of the places, the first being the farthest from the enemies."""
+def left_over(
+    battle: RiskBattle, unseen: list[int], spots: list[tuple[float, float]], middle: tuple[float, float]
+) -> list[int]:
+    """Each stands at the first place where he fits: those who find none."""
+    left = unseen[:]
+    for spot in spots:
+        if not left:
+            break
+        if fits(battle, left[0], spot, middle):
+            del left[0]
+    return left
+
+
+def hiding_place(battle: RiskBattle, enemies: list[int], dice: Dice) -> tuple[float, float]:
+    """Somewhere in ground that conceals; the first of such places is the farthest from the enemies."""
+    ground = battle.land.ground
+    apart = max(ground.width, ground.depth) / PLACES_ACROSS
+    spots = hiding_places(battle, apart, 0.0, 0.0, ground.width + ground.depth)
     if not spots:
         return 0.0, 0.0
     fars = sorted([(-from_figures(battle, enemies, spot), spot) for spot in spots])
     return fars[dice.pick([0] * len(fars), _SHIFT)][1]
 
 
-def hiding_places(battle: RiskBattle, apart: float) -> list[tuple[float, float]]:
-    """Points so far from each other in all ground that conceals."""
+def hiding_places(battle: RiskBattle, apart: float, x: float, y: float, reach: float) -> list[tuple[float, float]]:
+    """Points so far from each other in ground that conceals, up to so far from here."""
     found: list[tuple[float, float]] = []
     for index in battle.land.concealing:
         piece = battle.land.plots[index].piece
-        for row in range(int((piece.max_y - piece.min_y) / apart) + 1):
-            y = piece.min_y + (row + 0.5) * apart
-            for column in range(int((piece.max_x - piece.min_x) / apart) + 1):
-                x = piece.min_x + (column + 0.5) * apart
-                if holds(piece, x, y):
-                    found.append((x, y))
+        for up in steps(piece.min_y, piece.max_y, apart, y - reach, y + reach):
+            for right in steps(piece.min_x, piece.max_x, apart, x - reach, x + reach):
+                if holds(piece, right, up):
+                    found.append((right, up))
     return found
+
+
+def steps(low: float, high: float, apart: float, least: float, most: float) -> list[float]:
+    """Numbers so far apart from `low` to `high`, of which those between `least` and `most`."""
+    first = max(0, int((least - low) / apart))
+    last = int((min(high, most) - low) / apart)
+    return [low + (number + 0.5) * apart for number in range(first, last + 1)]
 
 
 def from_figures(battle: RiskBattle, figures: list[int], spot: tuple[float, float]) -> float:
