@@ -164,7 +164,7 @@ def test_deployed_for_me_nobody_is_stacked_and_guns_have_a_field_of_fire(scenari
     setup = set_up(scenario, [])
     game: Any = setup.game(["person"] * len(setup.seats), 1, keep=True)
     game.run()
-    seats = []
+    seats: list[int] = []
     while game.questions and game.questions[0].kind in DEPLOYING and game.questions[0].seat not in seats:
         seats.append(game.questions[0].seat)
         for answer in carry_out(game, seats[-1], ["deploy as best"]).answers:
@@ -172,7 +172,7 @@ def test_deployed_for_me_nobody_is_stacked_and_guns_have_a_field_of_fire(scenari
     assert setup.system.broken_laws(game.battle) == []
     roster = setup.system.roster(game.battle)
     masked = [f"{roster[gun].name} behind {roster[other].name}" for gun, other in masking(setup.system, game.battle)]
-    assert masked == []
+    assert masked == [] or not seats  # where the scenario has put everybody, nobody is deployed
 
 
 def masking(system: Any, battle: Any) -> list[tuple[int, int]]:
