@@ -7,7 +7,7 @@ from typing import Any
 
 from playsheet.core.asking import Option, Question, Suspended
 from playsheet.core.dice import Seeded
-from playsheet.core.events import Battle
+from playsheet.core.events import Battle, Event
 from playsheet.core.game import check_answer, written
 from playsheet.core.intents import read_intent
 from playsheet.players.adjutant import Adjutant
@@ -31,6 +31,13 @@ class Watched(Adjutant):
     def __init__(self, system: Any, seat: int) -> None:
         super().__init__(system, seat, system.doctrine(seat))
         self.answers: list[Answered] = []
+        self.followed = -1  # a unit whose places are kept
+        self.stood: list[tuple[float, float]] = []
+
+    def look(self, seen: Battle) -> None:
+        super().look(seen)
+        if self.followed in self.places:
+            self.stood.append(self.places[self.followed])
 
     def choose(self, battle: Battle, question: Question) -> Option:
         chosen = super().choose(battle, question)
@@ -60,12 +67,18 @@ class Commanded:
         players[seat] = self.adjutant
         self.doctrine = self.system.doctrine(seat)
         self.game: Any = self.setup.game_with(players, Seeded(seed), keep=True, own_dice=[False] * len(players))
-        self.heard = 0
+        self.adjutant.game = self.game
         self.handed: list[Question] = []
+        self.go_on()
 
     @property
     def battle(self) -> Any:
         return self.game.battle
+
+    @property
+    def question(self) -> Question:
+        found: Question = self.game.questions[0]
+        return found
 
     @property
     def seen(self) -> Any:
@@ -76,14 +89,20 @@ class Commanded:
         self.game.rewind()
         if self.game.run():
             return None
-        self.heard = self.adjutant.hear(self.game, self.heard)
-        question: Question = self.game.questions[0]
-        return question
+        self.adjutant.heard = self.adjutant.hear(self.game, self.adjutant.heard)
+        return self.question
 
     def say(self, *texts: str) -> None:
         """Between two questions, as a person does."""
         for text in texts:
             self.adjutant.give(self.seen, read_intent(text))
+
+    def command(self, *texts: str) -> list[Answered]:
+        """Said and carried out, whatever the others do meanwhile, until something is handed on: what was answered."""
+        before = len(self.adjutant.answers)
+        self.say(*texts)
+        self.go_on()
+        return self.adjutant.answers[before:]
 
     def reply(self, question: Question, text: str = "") -> None:
         """The person answers by himself; as the doctrine would if nothing is said."""
@@ -106,6 +125,31 @@ class Commanded:
     def asked(self, kind: str, turn: int = 0) -> Question:
         return self.until(lambda battle, question: question.kind == kind and battle.turn >= turn)
 
+    def place(self, unit: int) -> tuple[float, float]:
+        at = self.system.roster(self.seen)[unit].at
+        assert at is not None
+        return at[0], at[1]
+
+    def fresh(self, *texts: str) -> Adjutant:
+        """Another adjutant, who has just been told this, and nothing else."""
+        found = Adjutant(self.system, self.seat, self.doctrine)
+        for text in texts:
+            found.give(self.seen, read_intent(text))
+        return found
+
+    def means(self, *texts: str) -> str:
+        """What these intents alone answer to the question that is open; empty: it is handed on."""
+        return self.fresh(*texts).answer(self.seen, self.question)
+
+    def fresh_after(self, event: Event[Any], *texts: str) -> Adjutant:
+        """One who was told this, and then that this has happened."""
+        found = self.fresh(*texts)
+        since = len(self.game.log)
+        self.game.log.append(event)
+        found.hear(self.game, since)
+        self.game.log.pop()
+        return found
+
     def meant(self, question: Question) -> str:
         """What the adjutant answers to it; empty: he hands it on."""
         try:
@@ -123,3 +167,7 @@ class Commanded:
             if question is None or self.battle.turn > turn:
                 return [answer for answer in self.adjutant.answers if answer.turn == turn]
             self.reply(question)
+
+
+def keys(question: Question, head: str) -> list[str]:
+    return [option.key() for option in question.options if option.key().startswith(head)]

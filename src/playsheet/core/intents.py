@@ -12,6 +12,7 @@ Units are places in the roster.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from playsheet.core.errors import Refused
@@ -58,6 +59,28 @@ class Intent:
         self.within = 0.0  # fire is held until somebody comes so near; 0: at will
         self.if_charged = False  # fire is held until they are charged
         self.how = ""  # of a deployment
+
+    def of(self, units: list[int]) -> Intent:
+        """The same, of other units."""
+        twin = Intent(self.kind, units)
+        twin.way = self.way
+        twin.apart = self.apart
+        twin.facing = self.facing
+        twin.formation = self.formation
+        twin.target = self.target
+        twin.within = self.within
+        twin.if_charged = self.if_charged
+        twin.how = self.how
+        return twin
+
+    def renumbered(self, now: Callable[[int], int]) -> Intent | None:
+        """The same, where units have other numbers now (-1: gone); None if nobody of those whom it names is left."""
+        units = [now(unit) for unit in self.units if now(unit) >= 0]
+        if self.units and not units:
+            return None
+        twin = self.of(units)
+        twin.target = now(self.target) if self.target >= 0 else -1
+        return None if self.target >= 0 and twin.target < 0 else twin
 
     def text(self) -> str:
         """One line, read back the same."""

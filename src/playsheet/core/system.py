@@ -199,6 +199,13 @@ class System(Generic[B]):
         """Every unit, in the order of the scenario; for a seat, give it the battle as the seat has `seen` it."""
         return []
 
+    def place_since(self, battle: B, size: int, unit: int) -> int:
+        """Where in the roster whoever stood at this place stands now, if it had so many then; -1: he is in it no more.
+
+        A roster only grows, mostly at its end.
+        """
+        return unit
+
     def marks(self, battle: B) -> list[Mark]:
         """Every figure on the table, in the order in which a map draws them: the last lies on top."""
         return []

@@ -6,9 +6,10 @@ adjutant. What an intent means in a sheet's questions, the sheet says (`System.m
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
-from playsheet.core.angles import bearing, turn_between
+from playsheet.core.angles import bearing, direction, turn_between
 from playsheet.core.asking import Option, Player, Question, Region, Suspended
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
@@ -40,12 +41,16 @@ from playsheet.core.measuring import Spot
 from playsheet.core.system import System
 from playsheet.core.telling import Standing
 from playsheet.core.words import listed
-from playsheet.players.ways import Way, best_on, least_on, placed_at, still_on, turned_to
+from playsheet.players.ways import Way, best_on, end_of, filled, least_on, placed_at, still_on, turned_to
 
+GUN: Final = "gun"
+FIELD: Final = 9.0  # so far ahead of a gun nobody of its side should stand
+MUZZLE: Final = 1.5  # its own crew stands so near
+ASIDE_INCHES: Final = tuple([sign * inches for inches in range(1, 19) for sign in (1.0, -1.0)])
 LEADER: Final = "leader"  # nobody opens fire because a general has come near
 ARRIVED: Final = 0.5  # whoever is so near has arrived ...
 ABOUT: Final = 45.0  # degrees: whoever faces farther off than that turns when he has arrived
-AS_NEAR_AS_CAN_BE: Final = 2.0  # ... or so near, if nothing brings him nearer
+AS_NEAR_AS_CAN_BE: Final = 2.0  # ... or so near, if nothing brings him nearer, or his way leads on from there
 MOST_STANDING: Final = 400  # intents of one seat at a time
 
 
@@ -54,7 +59,7 @@ class Order:
 
     def __init__(self, number: int, intent: Intent, turn: int) -> None:
         self.number: Final = number
-        self.intent: Final = intent
+        self.intent = intent
         self.turn: Final = turn  # in which it was given
         self.ways: Final[dict[int, list[Place]]] = {}  # what each unit still has before it
         self.acted: Final[dict[tuple[int, str], int]] = {}  # by unit and question: the turn in which it last acted ...
@@ -77,6 +82,21 @@ class Order:
             "turned": [[unit, turn] for unit, turn in self.turned.items()],
             "through": sorted(self.through),
         }
+
+    def renumber(self, now: Callable[[int], int]) -> None:
+        """Units have other numbers now; where one is gone that it rests on, it is over."""
+        intent = self.intent.renumbered(now)
+        if intent is None:
+            self.ended = "somebody is gone"
+            return
+        self.intent = intent
+        for by_unit in (self.ways, self.turned, self.charged):
+            renumber_keys(by_unit, now)
+        for by_question in (self.acted, self.taken):
+            renumber_pairs(by_question, now)
+        through = {now(unit) for unit in self.through}
+        self.through.clear()
+        self.through.update(through)
 
     def means(self, unit: int) -> bool:
         return (not self.intent.units or unit in self.intent.units) and unit not in self.through
@@ -122,12 +142,14 @@ class Adjutant(Player):
         self.by = 0  # the number of the order that the last answer is due to
         self.waits: dict[int, str] = {}  # units that were stopped, and the question in which their person hears of it
         self.reports: list[str] = []  # what the person is to be told
+        self.refusals: dict[int, str] = {}  # by unit: which of that says why it does not do as it was told
         self.marks: list[int] = []  # the order that each of his answers was due to
         self.most = 100_000  # answers that he gives before he asks again
         self.weighs = False  # keeps the odds of what he chooses
         self.case: Case | None = None  # of the last choice that sets off dice
         self.game: Game[Any] | None = None  # where he listens
         self.heard = 0
+        self.size = 0  # how many the roster had by which he knows units; 0: he knows none yet
         self.foes: dict[int, tuple[float, float]] = {}  # where enemies were seen last
         self.near: set[tuple[int, int]] = set()  # which of them could reach which unit then
         self.places: dict[int, Place] = {}  # the middle of each unit on the table, as last seen
@@ -147,6 +169,7 @@ class Adjutant(Player):
         return {
             "given": self.given,
             "heard": self.heard,
+            "size": self.size,
             "orders": [order.data() for order in self.orders],
             "waits": [[unit, asked] for unit, asked in self.waits.items()],
             "begun": [[unit, asked, turn, number] for (unit, asked), (turn, number) in self.begun.items()],
@@ -157,23 +180,33 @@ class Adjutant(Player):
     def restore(self, data: Any) -> None:
         self.given = data["given"]
         self.heard = data["heard"]
+        self.size = data["size"]
         self.orders = [read_order(order) for order in data["orders"]]
         self.waits = dict(data["waits"])
         self.begun = {(unit, asked): (turn, number) for unit, asked, turn, number in data["begun"]}
         self.foes = {foe: (x, y) for foe, x, y in data["foes"]}
         self.near = {(unit, foe) for unit, foe in data["near"]}
 
+    def go_over(self, game: Game[Any], other: Game[Any]) -> None:
+        """Into another game that is the same in his eyes: he has heard what was told, and it may number otherwise."""
+        self.heard = len(other.log)
+        numbers = [
+            next(question.number() for question in one.questions if question.seat == self.seat) for one in (game, other)
+        ]
+        for unit, asked in self.waits.items():
+            if asked == numbers[0]:
+                self.waits[unit] = numbers[1]
+
     # ------------------------------------------------------------ what the person says
 
     def give(self, seen: Battle, intent: Intent) -> Order:
         """Take an intent, or refuse it in a sentence. It replaces what its units were told before."""
         roster = self.system.roster(seen)
+        self.follow(seen, len(roster))
         self.look(seen)
         for unit in intent.units:
-            if unit >= len(roster):
-                raise Refused(f"there is no unit {unit}: the roster has {len(roster)}.")
-            if not self.is_mine(seen, roster, unit):
-                raise Refused(f"{roster[unit].name} is not yours to command.")
+            if not self.is_mine(seen, roster, named_in(roster, unit)):
+                raise Refused(not_yours(roster, unit))
         if intent.target >= len(roster):
             raise Refused(f"there is no unit {intent.target}: the roster has {len(roster)}.")
         if intent.kind == CHARGE and roster[intent.target].side == roster[intent.units[0]].side:
@@ -182,6 +215,7 @@ class Adjutant(Player):
         if len(self.orders) >= MOST_STANDING:
             raise Refused(f"at most {MOST_STANDING} intents can stand at once.")
         for unit in intent.units or list(self.waits):
+            self.refusals.pop(unit, None)
             if intent.kind != FIRE:
                 self.waits.pop(unit, None)
         self.given += 1
@@ -191,6 +225,15 @@ class Adjutant(Player):
         self.orders.append(order)
         self.note_foes(seen, roster)
         return order
+
+    def possible(self, seen: Battle, intent: Intent) -> Intent | None:
+        """The same without those who are not his to command, each refused in a sentence; None if nobody is left."""
+        roster = self.system.roster(seen)
+        others = [unit for unit in intent.units if not self.is_mine(seen, roster, named_in(roster, unit))]
+        for unit in others:
+            self.refusals[unit] = not_yours(roster, unit)
+        left = [unit for unit in intent.units if unit not in others]
+        return intent if not others else intent.of(left) if left else None
 
     def is_mine(self, seen: Battle, roster: list[Standing], unit: int) -> bool:
         """Is it the seat's to command? Whoever acts by the sheet's tables alone is nobody's."""
@@ -228,12 +271,7 @@ class Adjutant(Player):
             order.ways[unit] = [(x + off[0], y + off[1]) for x, y in intent.way]
 
     def look(self, seen: Battle) -> None:
-        """Where everybody is: the middle of a unit's figures."""
-        sums: dict[int, tuple[float, float, int]] = {}
-        for mark in self.system.marks(seen):
-            x, y, count = sums.get(mark.unit, (0.0, 0.0, 0))
-            sums[mark.unit] = x + mark.x, y + mark.y, count + 1
-        self.places = {unit: (x / count, y / count) for unit, (x, y, count) in sums.items() if unit >= 0}
+        self.places = middles(self.system, seen)
 
     # ------------------------------------------------------------ what is asked
 
@@ -520,8 +558,8 @@ class Adjutant(Player):
         """Not if it only asks for a place, and none leads nearer."""
         for option in question.options if order.intent.kind in (MARCH, CHARGE) else []:
             region = option.asks_next() if option.key() == text else None
-            way = self.way_of(order, unit, region) if region is not None else None
-            if region is not None and way is not None and best_on(way, region, seen) is None:
+            way, value = self.on_the_way(seen, order, unit, region) if region is not None else (None, None)
+            if way is not None and value is None:
                 return False
         return True
 
@@ -627,14 +665,26 @@ class Adjutant(Player):
             return self.deployed(seen, question, order)
         if intent.kind == STAND:
             return least_on(region, seen)
-        way = self.way_of(order, unit, region) if intent.kind in (MARCH, CHARGE, SUPPORT) else None
+        if intent.kind not in (MARCH, CHARGE, SUPPORT):
+            return None
+        way, value = self.on_the_way(seen, order, unit, region)
         if way is None:
             return None
-        value = best_on(way, region, seen)
         if value is None and intent.kind == MARCH:
             said = f"{self.named(seen, unit)} finds no way on." if way.left > AS_NEAR_AS_CAN_BE else ""
             self.end(order, unit, said)
         return value if value is not None else still_on(region, seen)
+
+    def on_the_way(
+        self, seen: Battle, order: Order, unit: int, region: Region
+    ) -> tuple[Way | None, tuple[float, ...] | None]:
+        """The choice that leads nearest to the next place. What nothing brings nearer is passed by, if not the last."""
+        while True:
+            way = self.way_of(order, unit, region)
+            value = best_on(way, region, seen) if way is not None else None
+            if value is not None or order.intent.kind != MARCH or len(order.ways.get(unit, [])) < 2:
+                return way, value
+            del order.ways[unit][0]
 
     def way_of(self, order: Order, unit: int, region: Region) -> Way | None:
         """From where it stands. What a region places may be another point than the middle: a leader."""
@@ -653,7 +703,7 @@ class Adjutant(Player):
         region, intent, unit = question.region, order.intent, self.about
         assert region is not None
         if intent.how == PLANNED:
-            return self.doctrine.place(seen, question)
+            return self.planned(seen, question)
         if intent.how in (SUGGESTED, MIRRORED):
             value = self.doctrine.place(seen, question) if intent.how == MIRRORED else region.samples()[0]
             if intent.how == SUGGESTED or "x" not in region.names():
@@ -667,6 +717,38 @@ class Adjutant(Player):
         ghost = region.ghost()
         wide = max([body[0] + body[3] / 2.0 for body in ghost.bodies], default=1.0) if ghost is not None else 1.0
         return placed_at(Way((0.0, 0.0), (x + place * 2.2 * wide, y), intent.facing), region)
+
+    def planned(self, seen: Battle, question: Question) -> tuple[float, ...]:
+        """As the doctrine would; but no gun behind friends, and nobody before a gun: then the nearest free place."""
+        region, unit = question.region, self.about
+        assert region is not None
+        value = self.doctrine.place(seen, question)
+        names = region.names()
+        roster = self.system.roster(seen) if "x" in names and unit >= 0 else []
+        if not roster or not self.masks(seen, roster, unit, region, value):
+            return value
+        x, y = end_of(names, value)
+        beside = [filled(names, value, (x + aside, y), ANY_WAY) for aside in ASIDE_INCHES]
+        places = [one for one in beside if not region.refusal(one)] + region.samples()
+        free = [one for one in places if not self.masks(seen, roster, unit, region, one)]
+        return min(free, key=lambda one: spacing(x, y, *end_of(names, one)), default=value)
+
+    def masks(self, seen: Battle, roster: list[Standing], unit: int, region: Region, value: tuple[float, ...]) -> bool:
+        """Would the unit stand before a gun of its side, or, a gun itself, behind anybody but a leader?"""
+        x, y = end_of(region.names(), value)
+        side = roster[unit].side
+        if roster[unit].arm == GUN:
+            facing = facing_of_choice(region, value)
+            marks = [mark for mark in self.system.marks(seen) if mark.unit >= 0 and mark.unit != unit]
+            friends = [mark for mark in marks if roster[mark.unit].side == side and roster[mark.unit].arm != LEADER]
+            return any(is_ahead(x, y, facing, mark.x, mark.y, mark.width / 2.0) for mark in friends)
+        if roster[unit].arm == LEADER:
+            return False
+        ghost = region.ghost()
+        bodies = ghost.bodies if ghost is not None else []
+        wide = max([abs(body[0]) + body[3] / 2.0 for body in bodies], default=0.0)
+        guns = [one.at for one in roster if one.arm == GUN and one.side == side and one.at is not None]
+        return any(is_ahead(gun[0], gun[1], gun[2], x, y, wide) for gun in guns)
 
     def zones_of(self, region: Any) -> list[tuple[float, float, float, float]]:
         ghost = region.ghost()
@@ -712,13 +794,13 @@ class Adjutant(Player):
                 order.ended = "deployed"
             if order.intent.kind in (CHARGE, SUPPORT) and order.intent.target not in self.places:
                 order.ended = f"{self.named(seen, order.intent.target)} is gone"
-                self.reports.append(order.ended + ".")
+                self.report(order.ended + ".", [unit for unit in order.intent.units if order.means(unit)])
             for unit, way in order.ways.items():
                 here = self.places.get(unit)
                 if here is None:
                     order.through.add(unit)
                     continue
-                while way and spacing(here[0], here[1], way[0][0], way[0][1]) <= ARRIVED:
+                while way and spacing(*here, *way[0]) <= (ARRIVED if len(way) == 1 else AS_NEAR_AS_CAN_BE):
                     del way[0]
                 turns = self.turns and order.intent.facing >= 0.0 and order.turned.get(unit, seen.turn) == seen.turn
                 if not way and not turns:
@@ -727,6 +809,12 @@ class Adjutant(Player):
             if order.intent.units and order.through.issuperset(order.intent.units):
                 order.ended = "carried out"
         self.orders = [order for order in self.orders if not order.ended]
+
+    def close(self, seen: Battle) -> None:
+        """When he has done what he could."""
+        if self.orders:
+            self.follow(seen, len(self.system.roster(seen)))
+        self.tidy(seen)
 
     def awaits(self, seen: Battle, order: Order) -> bool:
         """Is anybody of his seat whom it means not on the table yet?"""
@@ -744,7 +832,13 @@ class Adjutant(Player):
     def end(self, order: Order, unit: int, said: str) -> None:
         order.through.add(unit)
         if said:
-            self.reports.append(said)
+            self.report(said, [unit])
+
+    def report(self, said: str, units: list[int]) -> None:
+        """Say why these do not do as they were told."""
+        self.reports.append(said)
+        for unit in units:
+            self.refusals.setdefault(unit, said)
 
     def stop(self, unit: int, said: str) -> None:
         """Something unforeseen has happened to the unit: whatever it was part of waits for another word.
@@ -753,10 +847,10 @@ class Adjutant(Player):
         """
         hit = [order for order in self.orders if order.intent.units and order.means(unit) and order.intent.kind != FIRE]
         if hit:
-            self.reports.append(said)
+            stopped = [each for order in hit for each in order.intent.units if order.means(each)]
+            self.report(said, stopped)
             self.orders = [order for order in self.orders if order not in hit]
-            for order in hit:
-                self.waits.update(dict.fromkeys([each for each in order.intent.units if order.means(each)], ""))
+            self.waits.update(dict.fromkeys(stopped, ""))
 
     def named(self, seen: Battle, unit: int) -> str:
         return self.system.roster(seen)[unit].name
@@ -767,6 +861,7 @@ class Adjutant(Player):
         """What his seat was told since: whoever was charged, broken or stopped waits for another word."""
         seen = self.system.seen(game.battle, self.seat)
         roster = self.system.roster(seen)
+        self.follow(seen, len(roster))
         alarms = self.system.alarms()
         for event in game.log[min(since, len(game.log)) :]:
             known = alarms.get(type(event).__name__)
@@ -777,6 +872,23 @@ class Adjutant(Player):
                 self.stop(unit, f"{roster[unit].name} {known[1]}.")
         self.look_out(seen, roster)
         return len(game.log)
+
+    def follow(self, seen: Battle, size: int) -> None:
+        """Whoever joins the roster may stand before others, who then have other numbers."""
+        was, self.size = self.size, size
+        if was in (0, size):
+            return
+
+        def now(unit: int) -> int:
+            return self.system.place_since(seen, was, unit)
+
+        for order in self.orders:
+            order.renumber(now)
+        self.orders = [order for order in self.orders if not order.ended]
+        for by_unit in (self.waits, self.refusals, self.foes):
+            renumber_keys(by_unit, now)
+        renumber_pairs(self.begun, now)
+        self.near = {(now(unit), now(foe)) for unit, foe in self.near}
 
     def look_out(self, seen: Battle, roster: list[Standing]) -> None:
         """Enemies who have moved or come into sight, and could reach whoever they could not reach before."""
@@ -804,6 +916,57 @@ class Adjutant(Player):
                 at = roster[unit].at
                 if at is not None and spacing(at[0], at[1], x, y) <= reach:
                     self.near.add((unit, foe))
+
+
+def is_ahead(x: float, y: float, facing: float, there_x: float, there_y: float, wide: float) -> bool:
+    """Does somebody of that half width stand in a gun's field of fire?"""
+    sine, cosine = direction(facing)
+    ahead = (there_x - x) * sine + (there_y - y) * cosine
+    aside = abs((there_x - x) * cosine - (there_y - y) * sine)
+    return MUZZLE < ahead < FIELD and aside < wide + 1.0
+
+
+def facing_of_choice(region: Region, value: tuple[float, ...]) -> float:
+    """The facing that it names, or that its ghost has."""
+    names = region.names()
+    if "facing" in names:
+        return value[names.index("facing")]
+    ghost = region.ghost()
+    return ghost.facing if ghost is not None else 0.0
+
+
+def renumber_keys(held: dict[int, Any], now: Callable[[int], int]) -> None:
+    """In a dictionary by unit."""
+    found = {now(unit): value for unit, value in held.items() if now(unit) >= 0}
+    held.clear()
+    held.update(found)
+
+
+def renumber_pairs(held: dict[tuple[int, str], Any], now: Callable[[int], int]) -> None:
+    """In a dictionary by unit and question."""
+    found = {(now(unit), asked): value for (unit, asked), value in held.items() if now(unit) >= 0}
+    held.clear()
+    held.update(found)
+
+
+def middles(system: System[Any], seen: Battle) -> dict[int, Place]:
+    """Where everybody is: the middle of a unit's figures."""
+    sums: dict[int, tuple[float, float, int]] = {}
+    for mark in system.marks(seen):
+        x, y, count = sums.get(mark.unit, (0.0, 0.0, 0))
+        sums[mark.unit] = x + mark.x, y + mark.y, count + 1
+    return {unit: (x / count, y / count) for unit, (x, y, count) in sums.items() if unit >= 0}
+
+
+def named_in(roster: list[Standing], unit: int) -> int:
+    """The unit, if there is one of that number."""
+    if unit >= len(roster):
+        raise Refused(f"there is no unit {unit}: the roster has {len(roster)}.")
+    return unit
+
+
+def not_yours(roster: list[Standing], unit: int) -> str:
+    return f"{roster[unit].name} is not yours to command."
 
 
 def is_offered(question: Question, text: str) -> bool:

@@ -7,6 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.core.errors import Refused
+from playsheet.core.events import Battle
+from playsheet.core.intents import read_intent
+from playsheet.core.system import System
 
 
 class Answer(msgspec.Struct, array_like=True):
@@ -33,3 +36,14 @@ def read_intended(text: str) -> Intended:
         return decoder.decode(text)
     except msgspec.DecodeError as fault:
         raise Refused("what an intent came to cannot be read.") from fault
+
+
+def orders_now(system: System[Any], battle: Battle, memory: dict[str, Any]) -> list[dict[str, object]]:
+    """What an adjutant remembers to stand, by the numbers that units have now."""
+    size: int = memory["size"]
+    found: list[dict[str, object]] = []
+    for order in memory["orders"]:
+        intent = read_intent(order["intent"]).renumbered(lambda unit: system.place_since(battle, size, unit))
+        if intent is not None:
+            found.append({"number": order["number"], "intent": intent.text()})
+    return found

@@ -23,7 +23,7 @@ from playsheet.players.setup import Setup
 from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
-from playsheet.server.intended import read_intended
+from playsheet.server.intended import orders_now, read_intended
 from playsheet.server.payloads import Data, lesson_data, question_data
 from playsheet.server.rematches import MOST_REMATCHES, Rematch, read_rematch
 from playsheet.server.sealing import Sealing
@@ -647,8 +647,7 @@ class Table:
         said = self.said.get(seat, [])
         if memory is None and not said:
             return {"intents": None}
-        orders: Any = memory["orders"] if memory is not None else []
-        standing = [{"number": order["number"], "intent": order["intent"]} for order in orders]
+        standing = [] if memory is None else orders_now(self.system, self.battle(), memory)
         return {"intents": {"standing": standing, "said": said, "busy": seat in self.adjutants_asked()}}
 
     def lesson_said(self, seat: int) -> Data:

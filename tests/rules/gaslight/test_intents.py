@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from by_intents import Told, keys
+from rules.commanded import Commanded, keys
 
 from playsheet.core.asking import Question
 from playsheet.core.geometry import spacing
@@ -21,29 +21,29 @@ FORD = "steam-at-kandar-ford"
 FOOT, GATLING, POUNDER, TANK, HERO = (0, 1, 2), 3, 4, 5, 6
 
 
-def deployed(scenario: str = FORD, seed: int = 1) -> Told:
-    told = Told(scenario, seed)
-    told.say("deploy as best")
+def deployed(scenario: str = FORD, seed: int = 1) -> Commanded:
+    told = Commanded(scenario, seed=seed)
+    told.command("deploy as best")
     assert told.question.kind == "order"
     return told
 
 
 @cache
-def at_ranges() -> Told:
+def at_ranges() -> Commanded:
     """Foot of the Column are asked, with several enemies to shoot at."""
     told = deployed()
-    told.until(lambda asked: asked.kind == "order" and asked.about in FOOT and len(keys(asked, "shoot:")) > 1)
+    told.until(lambda battle, asked: asked.kind == "order" and asked.about in FOOT and len(keys(asked, "shoot:")) > 1)
     return told
 
 
 @cache
-def before_a_charge() -> Told:
+def before_a_charge() -> Commanded:
     told = deployed()
-    told.until(lambda asked: asked.kind == "order" and asked.about in FOOT and len(keys(asked, "charge:")) > 0)
+    told.until(lambda battle, asked: asked.kind == "order" and asked.about in FOOT and len(keys(asked, "charge:")) > 0)
     return told
 
 
-def order_asked(told: Told, unit: int) -> Question:
+def order_asked(told: Commanded, unit: int) -> Question:
     """As if its card had come up."""
     return Question(0, "order", unit, orders(told.battle, told.battle.units[unit]), None, 0, 0)
 
@@ -53,35 +53,35 @@ def order_asked(told: Told, unit: int) -> Question:
 
 def test_a_turn_of_doing_the_least_is_one_intent() -> None:
     told = deployed()
-    given = told.say("stand")
+    given = told.command("stand")
     assert told.battle.turn == 2
     assert {answer.about for answer in given if answer.kind == "order"} == {*FOOT, GATLING, POUNDER, TANK, HERO}
     assert {answer.text for answer in given if answer.kind == "order"} == {"done"}
 
 
 def test_the_great_redoubt_is_deployed_by_one_intent() -> None:
-    told = Told("the-great-redoubt")
+    told = Commanded("the-great-redoubt")
     assert told.question.kind == "deploy"
-    given = told.say("deploy as best")
+    given = told.command("deploy as best")
     assert told.question.kind not in ("deploy", "attach")
     assert len([answer for answer in given if answer.kind == "deploy"]) > 9
 
 
 @pytest.mark.parametrize("how", ["suggested", "mirrored"])
 def test_deployments_as_suggested_and_mirrored_put_everybody_on_the_table(how: str) -> None:
-    told = Told(FORD)
-    told.say(f"deploy as {how}")
+    told = Commanded(FORD)
+    told.command(f"deploy as {how}")
     assert told.question.kind == "order"
     assert all(one.on_table for one in told.system.roster(told.seen) if one.seat == 0)
 
 
 def test_a_deployment_at_a_place_is_as_near_to_it_as_there_is_room() -> None:
-    told = Told(FORD)
+    told = Commanded(FORD)
     unit = told.question.about
     region = told.question.region
     assert region is not None
     value = region.samples()[-1]
-    told.say(f"deploy {unit} to {value[0]:.2f},{value[1]:.2f}")
+    told.command(f"deploy {unit} to {value[0]:.2f},{value[1]:.2f}")
     x, y = told.place(unit)
     assert spacing(x, y, value[0], value[1]) < 3.0
 
@@ -95,8 +95,8 @@ def test_a_march_is_carried_on_in_the_next_turn_by_foot_guns_and_machines() -> N
     starts = [told.place(unit) for unit in going]
     x = sum(start[0] for start in starts) / len(starts)
     y = sum(start[1] for start in starts) / len(starts)
-    given = told.say(f"march {' '.join(map(str, going))} to {x + 14.0:.2f},{y:.2f}", "stand")
-    given += told.say("stand")
+    given = told.command(f"march {' '.join(map(str, going))} to {x + 14.0:.2f},{y:.2f}", "stand")
+    given += told.command("stand")
     assert told.battle.turn == 3
     chosen = [(answer.turn, answer.about, answer.text) for answer in given if answer.kind == "order"]
     for turn in (1, 2):
@@ -105,7 +105,7 @@ def test_a_march_is_carried_on_in_the_next_turn_by_foot_guns_and_machines() -> N
     assert (POUNDER, "move") not in [(answer.about, answer.text) for answer in given]  # nobody leaves his gun
     for start, unit in zip(starts, going, strict=True):
         assert told.place(unit)[0] > start[0] + 4.0
-    assert told.reports == []
+    assert told.adjutant.reports == ["Walker could reach Highlanders."]  # as the third begins
 
 
 def test_an_engine_is_started_before_the_machine_marches_or_charges() -> None:
@@ -117,20 +117,20 @@ def test_an_engine_is_started_before_the_machine_marches_or_charges() -> None:
     asked = order_asked(told, TANK)
     x, y = told.place(TANK)
     assert not keys(asked, "drive")
-    assert told.adjutant(f"march {TANK} to {x},{y + 10.0}").answer(told.seen, asked) == "start"
-    assert told.adjutant(f"charge {TANK} at 7").answer(told.seen, asked) == "start"
+    assert told.fresh(f"march {TANK} to {x},{y + 10.0}").answer(told.seen, asked) == "start"
+    assert told.fresh(f"charge {TANK} at 7").answer(told.seen, asked) == "start"
 
 
 def test_a_machine_that_must_turn_first_turns_toward_the_place() -> None:
     told = deployed()
-    told.until(lambda asked: asked.kind == "drive" and asked.about == TANK and told.battle.turn > 1)
+    told.until(lambda battle, asked: asked.kind == "drive" and asked.about == TANK and told.battle.turn > 1)
     region = told.question.region
     assert region is not None
     ghost = region.ghost()
     assert ghost is not None
     hull = told.battle.hull_of(told.battle.units[TANK])
     behind = hull.x - hull.ux * 8.0, hull.y - hull.uy * 8.0
-    adjutant = told.adjutant(f"march {TANK} to {behind[0]},{behind[1]}")
+    adjutant = told.fresh(f"march {TANK} to {behind[0]},{behind[1]}")
     value = adjutant.value(told.seen, told.question)
     assert value is not None
     assert value[0] != ghost.facing
@@ -154,7 +154,7 @@ def test_fire_at_will_is_at_the_nearest_and_at_a_target_first() -> None:
     told = at_ranges()
     unit = told.question.about
     targets = [int(key.split(":")[1]) for key in keys(told.question, "shoot:")]
-    adjutant = told.adjutant()
+    adjutant = told.fresh()
     near = min(targets, key=lambda target: adjutant.inches(told.seen, unit, target))
     assert told.means(f"fire {unit} at will") == f"shoot:{near}"
     for target in targets:
@@ -164,7 +164,7 @@ def test_fire_at_will_is_at_the_nearest_and_at_a_target_first() -> None:
 def test_fire_is_held_until_they_are_within_so_many_inches_or_charge() -> None:
     told = at_ranges()
     unit = told.question.about
-    adjutant = told.adjutant()
+    adjutant = told.fresh()
     targets = [int(key.split(":")[1]) for key in keys(told.question, "shoot:")]
     near = min(adjutant.inches(told.seen, unit, target) for target in targets)
     assert told.means(f"fire {unit} within {near + 0.1}").startswith("shoot:")
@@ -175,9 +175,9 @@ def test_fire_is_held_until_they_are_within_so_many_inches_or_charge() -> None:
 
 def test_a_gun_fires_and_is_reloaded() -> None:
     told = deployed()
-    told.until(lambda asked: asked.kind == "order" and len(keys(asked, "gun_fire")) > 0)
+    told.until(lambda battle, asked: asked.kind == "order" and len(keys(asked, "gun_fire")) > 0)
     assert told.means(f"fire {told.question.about} at will").startswith(("gun_fire", "gun_grape"))
-    told.until(lambda asked: asked.kind == "order" and "gun_reload" in keys(asked, "gun_reload"))
+    told.until(lambda battle, asked: asked.kind == "order" and "gun_reload" in keys(asked, "gun_reload"))
     assert told.means(f"fire {told.question.about} at will") == "gun_reload"
     assert told.means(f"hold {told.question.about}") == "gun_reload"
 
@@ -199,7 +199,7 @@ def test_whoever_has_charged_as_told_waits_for_another_word() -> None:
     told = before_a_charge()
     unit = told.question.about
     target = int(keys(told.question, "charge:")[0].split(":")[1])
-    adjutant = told.adjutant(f"charge {unit} at {target}")
+    adjutant = told.fresh(f"charge {unit} at {target}")
     adjutant.answer(told.seen, told.question)
     adjutant.tidy(told.seen)
     assert len(adjutant.orders) == 1
@@ -217,13 +217,13 @@ def test_who_holds_does_nothing_but_load(kind: str) -> None:
 
 def test_a_character_joins_whom_he_supports() -> None:
     told = deployed("the-telegraph-hut")
-    given = told.say("support 1 at 0", "hold 0")
+    given = told.command("support 1 at 0", "hold 0")
     assert ("attach", "attach:0") in [(answer.kind, answer.text) for answer in given]
 
 
 def test_small_things_are_left_to_the_doctrine_while_anybody_has_been_told_something() -> None:
     told = deployed()
-    told.until(lambda asked: asked.kind == "strike")
+    told.until(lambda battle, asked: asked.kind == "strike")
     assert told.means("hold 0") == told.doctrine.choose(told.seen, told.question).key()
     assert told.means() == ""
 
@@ -239,10 +239,10 @@ def test_whoever_is_charged_or_fails_his_morale_waits_for_another_word() -> None
         (ChargeDeclared(7, 0, machine=False), "1st Redcoats is charged."),
         (FailureRolled(0, [0], [0], own_card=True, ruling=""), "1st Redcoats fails its morale."),
     ):
-        adjutant = told.heard(event, "fire 0 at will", march)
+        adjutant = told.fresh_after(event, "fire 0 at will", march)
         assert adjutant.reports == [said]
         assert [order.intent.kind for order in adjutant.orders] == ["fire"]
-    assert told.heard(ChargeDeclared(7, 2, machine=False), march).reports == []
+    assert told.fresh_after(ChargeDeclared(7, 2, machine=False), march).reports == []
 
 
 def test_reach_is_that_of_a_charge_or_of_short_range() -> None:
@@ -261,13 +261,13 @@ def test_whoever_was_stopped_is_asked_about_once_though_his_fire_stands() -> Non
     unit = told.question.about
     x, y = told.place(unit)
     said = f"fire {unit} at will", f"march {unit} to {x + 9.0},{y}"
-    assert told.adjutant(*said).answer(told.seen, told.question) == "move"
-    adjutant = told.heard(ChargeDeclared(7, unit, machine=False), *said)
+    assert told.fresh(*said).answer(told.seen, told.question) == "move"
+    adjutant = told.fresh_after(ChargeDeclared(7, unit, machine=False), *said)
     assert adjutant.answer(told.seen, told.question) == ""
     assert adjutant.answer(told.seen, told.question) == ""  # the same question, asked again
     later = order_asked(told, unit)
     later.step = told.question.step + 1
     assert adjutant.answer(told.seen, later) == "done"  # it was answered by hand: what was said of its fire stands
-    adjutant = told.heard(ChargeDeclared(7, unit, machine=False), *said)
+    adjutant = told.fresh_after(ChargeDeclared(7, unit, machine=False), *said)
     adjutant.give(told.seen, read_intent("stand"))
     assert adjutant.answer(told.seen, told.question) == "done"

@@ -341,3 +341,26 @@ def test_reach_is_fire_or_charge() -> None:
     assert table.system.reach(battle, 2) == rules.gun_long[battle.units[2].card.gun_class]
     assert table.system.reach(battle, 0) == rules.long[battle.units[0].card.weapon]
     assert table.system.reach(battle, len(battle.units)) == 0.0  # a general
+
+
+# ---------------------------------------------------------------- who joins the roster
+
+
+def test_a_generals_orders_follow_him_when_a_detachment_joins_the_roster() -> None:
+    """Generals stand last in the roster: whoever joins it before them gives them other numbers."""
+    table = Commanded("the-third-day", CONFEDERATES)
+    general = table.asked("generals").options[1].about()[0]
+    roster = table.system.roster(table.battle)
+    name, (x, y, _) = roster[general].name, roster[general].at
+    table.say(f"march {general} to {x:g},{y + 40.0:g}", f"support {general + 1} at {general}")
+    detaching = table.until(lambda battle, asked: asked.kind == "act" and "screen" in [o.key() for o in asked.options])
+    rode = table.adjutant.answers[-1].about
+    table.reply(detaching, "screen")
+    table.until(lambda battle, asked: len(table.system.roster(battle)) > len(roster))
+    standing = {order.intent.kind: order.intent for order in table.adjutant.orders}
+    assert (rode, standing["march"].units, standing["support"].target) == (general, [general + 1], general + 1)
+    assert table.system.roster(table.battle)[general + 1].name == name
+    turn = table.battle.turn
+    table.asked("generals", turn + 1)
+    rides = [one for one in table.adjutant.answers if one.turn == turn + 1 and one.kind == "ride"]
+    assert sorted(one.about for one in rides) == [general + 1, general + 2]

@@ -151,8 +151,9 @@ def test_a_march_in_another_order() -> None:
     table = at_chips("the-ruined-wells", RED)
     at = table.system.roster(table.battle)[2].at
     assert table.battle.units[2].order == Order.LOOSE
-    table.say(f"march 2 to {at[0]:.2f},{at[1] - 20 if at[1] > 24 else at[1] + 20:.2f} in close")
-    table.through_turn()
+    by_hand(table, {2: "move:180"})
+    table.until(lambda battle, question: question.kind == "act" and question.about == 2)
+    table.command(f"march 2 to {at[0]:.2f},{at[1] - 20 if at[1] > 24 else at[1] + 20:.2f} in close")
     assert "move:close" in [answer.text for answer in table.adjutant.answers]
     assert table.battle.units[2].order == Order.CLOSE
 
@@ -280,7 +281,9 @@ def test_deployments() -> None:
     by_doctrine = Commanded(ENGINES)
     by_doctrine.asked("chip")
     by_doctrine.adjutant.look(by_doctrine.seen)
-    assert found[0] == [by_doctrine.adjutant.places[unit] for unit in range(7)]
+    roster = by_doctrine.system.roster(by_doctrine.seen)
+    others = [unit for unit in range(7) if found[0][unit] != by_doctrine.adjutant.places[unit]]
+    assert [roster[unit].arm for unit in others] == ["gun"]  # whom the doctrine puts behind a line of rifles
     assert found[0] != found[2]
     table = Commanded(ENGINES)
     question = table.go_on()

@@ -113,7 +113,7 @@ export class Commanding {
     return marchTo(this.#units, [x + drag.to[0] - drag.from[0], y + drag.to[1] - drag.from[1]]);
   }
 
-  /** Ask what the drag would do, one question at a time: always of the newest. What hides things tells nothing. */
+  /** Ask what the drag would do, one question at a time: always of the newest. Where it cannot be said, nothing is shown. */
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;

@@ -137,6 +137,13 @@ class Gettysburg(System[GettysburgBattle]):
     def teller(self, battle: GettysburgBattle) -> Teller[GettysburgBattle]:
         return GettysburgTeller(battle)
 
+    def place_since(self, battle: GettysburgBattle, size: int, unit: int) -> int:
+        """A detachment or a reinforcement stands before the generals."""
+        units = size - len(battle.generals)
+        if unit >= units:
+            return len(battle.units) + unit - units
+        return unit if unit < len(battle.units) else -1
+
     def roster(self, battle: GettysburgBattle) -> list[Standing]:
         return roster(battle)
 
