@@ -1,10 +1,25 @@
 import { describe, expect, it, test } from "vitest";
-import { inShort, inWords, marchTo, withNumbers } from "./words";
+import { deployAt, inShort, inWords, marchTo, plannedIn, withNumbers, wordsFor, wordsForAll } from "./words";
 
 const name = (unit: number): string => ["the Guard", "the Levy", "the Horse"][unit] ?? "?";
 
 test("a march is a line that the server reads", () => {
-  expect(marchTo([3, 4], [20.004, 14.5])).toBe("march 3 4 to 20,14.5");
+  expect(marchTo([3, 4], [[20.004, 14.5]])).toBe("march 3 4 to 20,14.5");
+  expect(marchTo([3], [[1, 2], [3, 4]], -90)).toBe("march 3 to 1,2 3,4 facing 270");
+  expect(deployAt([3, 4], [20, 14], 180)).toBe("deploy 3 4 to 20,14 facing 180");
+});
+
+test("those who wait for their place are known by what stands", () => {
+  expect(plannedIn(["deploy 3 4 to 20,14.5 facing 90", "deploy as best", "deploy 5 as mirrored"])).toEqual([{ units: [3, 4], at: [20, 14.5] }]);
+});
+
+test("only what means something can be said", () => {
+  const intents = (words: { intent: string }[]): string[] => words.map(({ intent }) => intent);
+  expect(intents(wordsForAll(["march", "hold", "same", "stand", "best"]))).toEqual(["same", "stand", "best"]);
+  expect(intents(wordsForAll(["deploy"]))).toEqual(["deploy as best", "deploy as suggested", "deploy as mirrored"]);
+  expect(intents(wordsFor([0, 1], -1, ["march", "charge", "hold"], name))).toEqual(["hold 0 1"]);
+  expect(intents(wordsFor([0], 2, ["charge", "best"], name))).toEqual(["charge 0 at 2", "best 0"]);
+  expect(wordsForAll([])).toEqual([]);
 });
 
 test.each([

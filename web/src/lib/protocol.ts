@@ -575,6 +575,9 @@ export interface Outcome {
   chances: { distance: number; chance: string; float: number }[]; // where dice decide how far it goes
 }
 
+/** What can be said to an adjutant, by its first word. */
+export type IntentKind = "march" | "deploy" | "fire" | "charge" | "support" | "hold" | "rally" | "keep" | "same" | "stand" | "best";
+
 export interface Question {
   number: string;
   seat: number;
@@ -586,6 +589,7 @@ export interface Question {
   region: Region | null;
   dice: { count: number; sides: number; why: string } | null;
   barred: Barred[];
+  intents: IntentKind[]; // that mean something while this is asked
 }
 
 export interface Entry {
@@ -669,10 +673,21 @@ export interface Intents {
   busy: boolean; // the adjutant has still to look at what is asked
 }
 
+/** What intents would do with one unit. */
+export interface UnitWould {
+  unit: number;
+  from: Point | null; // its middle; null while it is not on the table
+  to: Point | null;
+  inches: number; // between them, in the table's unit
+  left: number; // of a march, that it has still before it then
+  refused: string; // why it does not do it; empty if nothing stands against it
+}
+
 /** What intents would do up to the first die. */
 export interface Would {
   answers: number; // that the adjutant would give
   marks: { unit: number; figure: number; x: number; y: number; facing: number }[]; // that would stand elsewhere
+  units: UnitWould[]; // whom the intents name; if they name nobody, who would stand elsewhere
   told: string[]; // what he would say
   open: string; // what would be asked then
   odds: Odds | null; // of the first dice
