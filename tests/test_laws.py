@@ -393,6 +393,32 @@ def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_shown(scenario: s
                 assert not leak(game, seat, Seeded(game.step))
 
 
+@each_game
+def test_a_guess_looks_the_same_to_its_seat_and_rests_on_nothing_that_is_hidden(scenario: str, seed: int) -> None:
+    game = foggy_game(scenario, seed)
+    system = game.system
+    while not game.battle.finished:
+        game.play_step()
+        if game.step % LEAK_STEPS or game.battle.finished:
+            continue
+        for seat in range(len(game.players)):
+            guess = system.guess(game.battle, seat, Seeded(game.step))
+            assert shown_to(system, guess, seat) == shown_to(system, game.battle, seat), (game.step, seat)
+            assert system.broken_laws(guess) == []
+            other = system.scrambled(game.battle, seat, Seeded(game.step))
+            if other is not None:
+                again = system.guess(other, seat, Seeded(game.step))
+                assert shown_to(system, again, GAME_MASTER) == shown_to(system, guess, GAME_MASTER)
+            twin = game.clone()  # and it can be played on
+            twin.battle = guess
+            twin.play_step()
+            assert system.broken_laws(twin.battle) == []
+
+
+def shown_to(system: Any, battle: Any, seat: int) -> list[Any]:
+    return as_data(system.look(battle, seat, None))
+
+
 def test_the_law_of_hidden_facts_would_find_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that shows what its system calls hidden is caught."""
     game = random_game(SCENARIOS[0], 1)

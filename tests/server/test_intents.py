@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from harness import Server, begin, caught_up, until
 from playsheet.cli.main import BAD_INPUT, main
 from playsheet.client import sit
 from playsheet.client.seat import Seat
+from playsheet.players.setup import set_up
 
 
 def asked(seat: Seat) -> None:
@@ -79,6 +81,43 @@ def test_what_it_would_do_is_shown_and_nothing_is_done(server: Server) -> None:
         number = ann.questions[0].number
         would = ann.would("deploy as best")
         assert would["answers"] > 3
+        assert ann.questions[0].number == number
+
+
+def test_each_unit_is_shown_with_how_far_it_goes_or_why_not(server: Server) -> None:
+    game = server.make(seats=[{"player": "person", "who": "Ann"}, {"player": "doctrine"}])
+    with sit(game["seats"][0]["link"]) as ann:
+        begin(ann)
+        asked(ann)
+        ann.intend("deploy as best")
+        until(ann, lambda one: one.over or (bool(one.questions) and one.questions[0].kind == "activated"))
+        unit = ann.questions[0].about
+        roster = ann.state["view"]["table"]["roster"]
+        foe = next(index for index, one in enumerate(roster) if one["seat"] != roster[unit]["seat"])
+        there = next(one["at"] for one in roster[foe:] if one["at"])
+        would = ann.would(f"march {unit} {foe} to {there[0]:g},{there[1]:g} apart")
+        mine, theirs = would["units"]
+        assert (mine["unit"], theirs["unit"]) == (unit, foe)
+        assert theirs["refused"] == f"{roster[foe]['name']} is not yours to command."
+        assert mine["refused"] == ""
+        assert mine["inches"] == pytest.approx(math.dist(mine["from"], mine["to"]))
+        assert mine["left"] == pytest.approx(math.dist(mine["to"], there[:2]), abs=0.01)
+        assert {mark["unit"] for mark in would["marks"]} == {unit}  # it turns; how far it goes, dice say
+        assert ann.would(f"hold {foe}")["units"] == [{**theirs, "left": 0.0}]
+
+
+@pytest.mark.parametrize("scenario", ["the-rail-fence", "the-ruined-wells"])
+def test_what_it_would_do_is_shown_where_things_are_hidden(scenario: str, server: Server) -> None:
+    seats = len(set_up(scenario, []).seats)
+    players = [{"player": "person", "who": "Ann"}, *[{"player": "doctrine"}] * (seats - 1)]
+    game = server.make(scenario, seats=players)
+    with sit(game["seats"][0]["link"]) as ann:
+        begin(ann)
+        asked(ann)
+        number = ann.questions[0].number
+        would = ann.would("best")
+        assert would["answers"] > 0
+        assert {unit["unit"] for unit in would["units"]} == {mark["unit"] for mark in would["marks"]}
         assert ann.questions[0].number == number
 
 

@@ -115,6 +115,7 @@ async def payloads(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
             except Refused as refusal:
                 found.append(str(refusal).encode())
     if who.role == SEAT:
+        found.extend(await about_intents(hub, one, who))
         for question in table.questions(who.seat):
             found.extend(await about_question(hub, one, who, question))
         for number in ("0.0", "999.9"):
@@ -125,6 +126,21 @@ async def payloads(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
         try:
             table.want_back(who.seat)
             found.append(encode(await queries.undo(one, who)))
+        except Refused as refusal:
+            found.append(str(refusal).encode())
+    return found
+
+
+async def about_intents(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
+    """What intents would do: the whole army's, and a march and a charge of everybody the seat has, at once."""
+    system = one.table.system
+    roster = system.roster(system.seen(one.table.battle(), who.seat))
+    mine = [str(unit) for unit, standing in enumerate(roster) if standing.seat == who.seat][:12]
+    foe = next(unit for unit, standing in enumerate(roster) if standing.seat != who.seat)
+    found: list[bytes] = []
+    for text in ("best", "stand", f"march {' '.join(mine)} to 60,60", f"charge {' '.join(mine)} at {foe}", "dance"):
+        try:
+            found.append(encode(await hub.ask_intent(one, who, [text])))
         except Refused as refusal:
             found.append(str(refusal).encode())
     return found

@@ -34,7 +34,8 @@ def show_would(would: dict[str, Any]) -> None:
     out = console()
     units = len({mark["unit"] for mark in would["marks"]})
     out.print(Text(f"{would['answers']} answers; {units} {'unit' if units == 1 else 'units'} would stand elsewhere."))
-    for said in would["told"]:
+    refused = [unit["refused"] for unit in would["units"] if unit["refused"] and unit["refused"] not in would["told"]]
+    for said in [*would["told"], *refused]:
         out.print(Text(said))
     if would["odds"] is not None:
         out.print(Text(f"Then dice are thrown: {would['odds']['procedure']}."))

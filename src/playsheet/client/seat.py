@@ -333,7 +333,7 @@ class Seat:
         self.ask({"t": "intend", "intents": list(intents)})
 
     def would(self, *intents: str) -> dict[str, Any]:
-        """What intents would do up to the first die; nothing is done."""
+        """What intents would do up to the first die, as far as the seat can know; nothing is done."""
         return self.ask({"t": "intend", "intents": list(intents), "ask": True})
 
     def leave_lesson(self) -> None:

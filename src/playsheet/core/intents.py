@@ -59,6 +59,19 @@ class Intent:
         self.if_charged = False  # fire is held until they are charged
         self.how = ""  # of a deployment
 
+    def of(self, units: list[int]) -> Intent:
+        """The same, of other units."""
+        twin = Intent(self.kind, units)
+        twin.way = self.way
+        twin.apart = self.apart
+        twin.facing = self.facing
+        twin.formation = self.formation
+        twin.target = self.target
+        twin.within = self.within
+        twin.if_charged = self.if_charged
+        twin.how = self.how
+        return twin
+
     def text(self) -> str:
         """One line, read back the same."""
         parts = [self.kind, *[str(unit) for unit in self.units]]

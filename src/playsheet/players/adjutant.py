@@ -122,6 +122,7 @@ class Adjutant(Player):
         self.by = 0  # the number of the order that the last answer is due to
         self.waits: dict[int, str] = {}  # units that were stopped, and the question in which their person hears of it
         self.reports: list[str] = []  # what the person is to be told
+        self.refusals: dict[int, str] = {}  # by unit: which of that says why it does not do as it was told
         self.marks: list[int] = []  # the order that each of his answers was due to
         self.most = 100_000  # answers that he gives before he asks again
         self.weighs = False  # keeps the odds of what he chooses
@@ -163,6 +164,16 @@ class Adjutant(Player):
         self.foes = {foe: (x, y) for foe, x, y in data["foes"]}
         self.near = {(unit, foe) for unit, foe in data["near"]}
 
+    def go_over(self, game: Game[Any], other: Game[Any]) -> None:
+        """Into another game that is the same in his eyes: he has heard what was told, and it may number otherwise."""
+        self.heard = len(other.log)
+        numbers = [
+            next(question.number() for question in one.questions if question.seat == self.seat) for one in (game, other)
+        ]
+        for unit, asked in self.waits.items():
+            if asked == numbers[0]:
+                self.waits[unit] = numbers[1]
+
     # ------------------------------------------------------------ what the person says
 
     def give(self, seen: Battle, intent: Intent) -> Order:
@@ -170,10 +181,8 @@ class Adjutant(Player):
         roster = self.system.roster(seen)
         self.look(seen)
         for unit in intent.units:
-            if unit >= len(roster):
-                raise Refused(f"there is no unit {unit}: the roster has {len(roster)}.")
-            if not self.is_mine(seen, roster, unit):
-                raise Refused(f"{roster[unit].name} is not yours to command.")
+            if not self.is_mine(seen, roster, named_in(roster, unit)):
+                raise Refused(not_yours(roster, unit))
         if intent.target >= len(roster):
             raise Refused(f"there is no unit {intent.target}: the roster has {len(roster)}.")
         if intent.kind == CHARGE and roster[intent.target].side == roster[intent.units[0]].side:
@@ -182,6 +191,7 @@ class Adjutant(Player):
         if len(self.orders) >= MOST_STANDING:
             raise Refused(f"at most {MOST_STANDING} intents can stand at once.")
         for unit in intent.units or list(self.waits):
+            self.refusals.pop(unit, None)
             if intent.kind != FIRE:
                 self.waits.pop(unit, None)
         self.given += 1
@@ -191,6 +201,15 @@ class Adjutant(Player):
         self.orders.append(order)
         self.note_foes(seen, roster)
         return order
+
+    def possible(self, seen: Battle, intent: Intent) -> Intent | None:
+        """The same without those who are not his to command, each refused in a sentence; None if nobody is left."""
+        roster = self.system.roster(seen)
+        others = [unit for unit in intent.units if not self.is_mine(seen, roster, named_in(roster, unit))]
+        for unit in others:
+            self.refusals[unit] = not_yours(roster, unit)
+        left = [unit for unit in intent.units if unit not in others]
+        return intent if not others else intent.of(left) if left else None
 
     def is_mine(self, seen: Battle, roster: list[Standing], unit: int) -> bool:
         """Is it the seat's to command? Whoever acts by the sheet's tables alone is nobody's."""
@@ -228,12 +247,7 @@ class Adjutant(Player):
             order.ways[unit] = [(x + off[0], y + off[1]) for x, y in intent.way]
 
     def look(self, seen: Battle) -> None:
-        """Where everybody is: the middle of a unit's figures."""
-        sums: dict[int, tuple[float, float, int]] = {}
-        for mark in self.system.marks(seen):
-            x, y, count = sums.get(mark.unit, (0.0, 0.0, 0))
-            sums[mark.unit] = x + mark.x, y + mark.y, count + 1
-        self.places = {unit: (x / count, y / count) for unit, (x, y, count) in sums.items() if unit >= 0}
+        self.places = middles(self.system, seen)
 
     # ------------------------------------------------------------ what is asked
 
@@ -712,7 +726,7 @@ class Adjutant(Player):
                 order.ended = "deployed"
             if order.intent.kind in (CHARGE, SUPPORT) and order.intent.target not in self.places:
                 order.ended = f"{self.named(seen, order.intent.target)} is gone"
-                self.reports.append(order.ended + ".")
+                self.report(order.ended + ".", [unit for unit in order.intent.units if order.means(unit)])
             for unit, way in order.ways.items():
                 here = self.places.get(unit)
                 if here is None:
@@ -744,7 +758,13 @@ class Adjutant(Player):
     def end(self, order: Order, unit: int, said: str) -> None:
         order.through.add(unit)
         if said:
-            self.reports.append(said)
+            self.report(said, [unit])
+
+    def report(self, said: str, units: list[int]) -> None:
+        """Say why these do not do as they were told."""
+        self.reports.append(said)
+        for unit in units:
+            self.refusals.setdefault(unit, said)
 
     def stop(self, unit: int, said: str) -> None:
         """Something unforeseen has happened to the unit: whatever it was part of waits for another word.
@@ -753,10 +773,10 @@ class Adjutant(Player):
         """
         hit = [order for order in self.orders if order.intent.units and order.means(unit) and order.intent.kind != FIRE]
         if hit:
-            self.reports.append(said)
+            stopped = [each for order in hit for each in order.intent.units if order.means(each)]
+            self.report(said, stopped)
             self.orders = [order for order in self.orders if order not in hit]
-            for order in hit:
-                self.waits.update(dict.fromkeys([each for each in order.intent.units if order.means(each)], ""))
+            self.waits.update(dict.fromkeys(stopped, ""))
 
     def named(self, seen: Battle, unit: int) -> str:
         return self.system.roster(seen)[unit].name
@@ -804,6 +824,26 @@ class Adjutant(Player):
                 at = roster[unit].at
                 if at is not None and spacing(at[0], at[1], x, y) <= reach:
                     self.near.add((unit, foe))
+
+
+def middles(system: System[Any], seen: Battle) -> dict[int, Place]:
+    """Where everybody is: the middle of a unit's figures."""
+    sums: dict[int, tuple[float, float, int]] = {}
+    for mark in system.marks(seen):
+        x, y, count = sums.get(mark.unit, (0.0, 0.0, 0))
+        sums[mark.unit] = x + mark.x, y + mark.y, count + 1
+    return {unit: (x / count, y / count) for unit, (x, y, count) in sums.items() if unit >= 0}
+
+
+def named_in(roster: list[Standing], unit: int) -> int:
+    """The unit, if there is one of that number."""
+    if unit >= len(roster):
+        raise Refused(f"there is no unit {unit}: the roster has {len(roster)}.")
+    return unit
+
+
+def not_yours(roster: list[Standing], unit: int) -> str:
+    return f"{roster[unit].name} is not yours to command."
 
 
 def is_offered(question: Question, text: str) -> bool:

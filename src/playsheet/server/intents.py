@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
+from playsheet.core.geometry import spacing
+from playsheet.core.intents import Place
 from playsheet.core.system import System
 from playsheet.core.telling import Mark
 from playsheet.odds import within
-from playsheet.players.carrying_out import Carried, carry_out
+from playsheet.players.adjutant import middles
+from playsheet.players.carrying_out import Carried, Tried, carry_out, try_out
 from playsheet.server.intended import Answer, Intended
 from playsheet.server.payloads import Data, odds_data
 from playsheet.server.table import Table
@@ -33,28 +35,74 @@ def intended(table: Table, seat: int, texts: list[str]) -> tuple[Intended, Carri
 def preview(table: Table, seat: int, texts: list[str], paths: int, runs: int) -> Data:
     """What it would do up to the first die: where everybody would stand, what that die decides, what is asked next.
 
-    Nobody is shown dice before they are thrown, nor what is hidden from him.
+    Nobody is shown dice before they are thrown, nor what is hidden from him: all of it is read off what he sees, now
+    and in a game that could be this one.
     """
-    if table.hides:
-        raise Refused("this game hides things from its players: what an intent does is seen when it is given.")
     game = table.playing()
-    carried = carry_out(game, seat, texts, table.adjutants.get(seat), no_dice=True)
+    tried = try_out(game, seat, texts, table.adjutants.get(seat))
+    carried = tried.carried
     system = table.system
-    now = marks_by_key(system, game.battle)
-    after = carried.game
-    asked = next((one for one in after.questions if one.seat == seat), None)
+    now = system.seen(game.battle, seat)
+    then = system.seen(carried.game.battle, seat)
+    asked = next((one for one in carried.game.questions if one.seat == seat), None)
     case = carried.adjutant.case if carried.halted else None
+    moved = moved_marks(system, now, then, seat)
     return {
         "answers": len(carried.adjutant.marks),
         "marks": [
             {"unit": mark.unit, "figure": mark.figure, "x": mark.x, "y": mark.y, "facing": mark.facing}
-            for key, mark in marks_by_key(system, after.battle).items()
-            if key not in now or (mark.x, mark.y, mark.facing) != (now[key].x, now[key].y, now[key].facing)
+            for mark in moved
         ],
+        "units": units_data(system, now, then, tried, [mark.unit for mark in moved]),
         "told": carried.adjutant.reports[:MOST_SAID],
-        "open": system.ask(after.battle, asked) if asked is not None else "",
+        "open": system.ask(then, asked) if asked is not None else "",
         "odds": None if case is None else {"system": system.id, **odds_data(within(case, paths, runs))},
     }
+
+
+def moved_marks(system: System[Any], now: Battle, then: Battle, seat: int) -> list[Mark]:
+    """Who would stand elsewhere. Of others only those who are seen now: who might come into sight is a guess."""
+    before = marks_by_key(system, now)
+    roster = system.roster(then)
+    moved: list[Mark] = []
+    for key, mark in marks_by_key(system, then).items():
+        was = before.get(key)
+        if was is None:
+            if 0 <= mark.unit < len(roster) and roster[mark.unit].seat == seat:
+                moved.append(mark)
+        elif (mark.x, mark.y, mark.facing) != (was.x, was.y, was.facing):
+            moved.append(mark)
+    return moved
+
+
+def units_data(system: System[Any], now: Battle, then: Battle, tried: Tried, moved: list[int]) -> list[Data]:
+    """Of each unit that is meant, or of those who would move: from where to where, and what stands against it."""
+    refusals = tried.carried.adjutant.refusals
+    named = tried.units or sorted({unit for unit in moved if unit >= 0} | set(refusals))
+    before, after = middles(system, now), middles(system, then)
+    found: list[Data] = []
+    for unit in named:
+        start, end = before.get(unit), after.get(unit)
+        found.append(
+            {
+                "unit": unit,
+                "from": start,
+                "to": end,
+                "inches": spacing(*start, *end) if start is not None and end is not None else 0.0,
+                "left": way_left(end, tried.ways.get(unit, [])),
+                "refused": refusals.get(unit, ""),
+            }
+        )
+    return found
+
+
+def way_left(here: Place | None, way: list[Place]) -> float:
+    """How far it is from there to the end of the way."""
+    left = 0.0
+    for place in way:
+        left += spacing(*here, *place) if here is not None else 0.0
+        here = place
+    return left
 
 
 def marks_by_key(system: System[Any], battle: Battle) -> dict[tuple[int, int], Mark]:

@@ -673,21 +673,21 @@ export interface Intents {
   busy: boolean; // the adjutant has still to look at what is asked
 }
 
-/** What intents would do with one unit. */
-export interface UnitWould {
+/** What a unit would do of what it is told. */
+export interface Trial {
   unit: number;
-  from: Point | null; // its middle; null while it is not on the table
+  from: Point | null; // the middle of its figures; null: not on the table
   to: Point | null;
-  inches: number; // between them, in the table's unit
-  left: number; // of a march, that it has still before it then
-  refused: string; // why it does not do it; empty if nothing stands against it
+  inches: number; // from there to there, in the sheet's own unit
+  left: number; // what it would still have before it on its march
+  refused: string; // why it does not do it; empty if nothing is against it
 }
 
-/** What intents would do up to the first die. */
+/** What intents would do up to the first die, as far as the seat can know. */
 export interface Would {
   answers: number; // that the adjutant would give
   marks: { unit: number; figure: number; x: number; y: number; facing: number }[]; // that would stand elsewhere
-  units: UnitWould[]; // whom the intents name; if they name nobody, who would stand elsewhere
+  units: Trial[]; // that are meant
   told: string[]; // what he would say
   open: string; // what would be asked then
   odds: Odds | null; // of the first dice

@@ -41,7 +41,7 @@ from playsheet.rules.riskfactor.shown.narration import narrate
 from playsheet.rules.riskfactor.shown.questions import question_in_words
 from playsheet.rules.riskfactor.shown.roster import fallen, marks, roster, track
 from playsheet.rules.riskfactor.shown.story import RiskTeller
-from playsheet.rules.riskfactor.shown.view import scrambled, seen_by, view, view_of
+from playsheet.rules.riskfactor.shown.view import guessed, scrambled, seen_by, view, view_of
 from playsheet.rules.riskfactor.table.deployment import Trial, block
 from playsheet.rules.riskfactor.terms import Role, Where
 from playsheet.rules.riskfactor.turn import SEQUENCE, step
@@ -155,6 +155,9 @@ class RiskFactor(System[RiskBattle]):
 
     def seen(self, battle: RiskBattle, seat: int) -> RiskBattle:
         return seen_by(battle, seat)
+
+    def guess(self, battle: RiskBattle, seat: int, dice: Dice) -> RiskBattle:
+        return guessed(battle, seat, dice)
 
     def view(self, battle: RiskBattle, seat: int) -> dict[str, object]:
         return view(battle, seat)

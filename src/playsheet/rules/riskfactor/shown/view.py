@@ -6,19 +6,21 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from playsheet.core.angles import bearing
 from playsheet.core.dice import Dice
-from playsheet.core.discs import on_table
+from playsheet.core.discs import on_table, overlaps_piece
 from playsheet.core.events import Throw
 from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import GAME_MASTER
 from playsheet.core.geometry import spacing
+from playsheet.core.terrain import holds
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.ground.fog import hidden
-from playsheet.rules.riskfactor.ground.moving import crowded
+from playsheet.rules.riskfactor.ground.moving import APART, crowded
 from playsheet.rules.riskfactor.sheet import ADVANCE_ORDER, HOLD_ORDER, StandingOrder
 from playsheet.rules.riskfactor.terms import CLASSES, ORDERS, RESULTS, ROLES, OrderKind, Phase, Result, Where
-from playsheet.rules.riskfactor.turn import SEQUENCE
+from playsheet.rules.riskfactor.turn import SEQUENCE, WHOLE_SIDE, queue_of
 from playsheet.tabletop.roster import frame_view
 from playsheet.tabletop.secrets import side_of_seat
 
@@ -111,6 +113,132 @@ def forget_what_it_did(group: Group) -> None:
     group.charged = False
     group.fought = False
     group.in_melee_phase = False
+
+
+# ---------------------------------------------------------------- what it could be
+
+
+def guessed(battle: RiskBattle, seat: int, dice: Dice) -> RiskBattle:
+    """A battle that could be the real one: whoever is out of view stands somewhere where he is not seen, on hold.
+
+    The dice say where: ones take the places that are farthest from the seat's own men.
+    """
+    twin = seen_by(battle, seat).clone()
+    if knows_all(battle, seat):
+        return twin
+    side = side_of_seat(battle.goals.seat_sides, seat)
+    for group in twin.groups:
+        if group.side == side:
+            continue
+        unseen = out_of_view(twin, group)
+        if group.place == UNSEEN:
+            bring_back(group, unseen)
+        if group.router:
+            group.action = Result.RUN
+        if unseen:
+            stand_unseen(twin, group, unseen, dice)
+    if twin.active >= 0 and twin.active != side and twin.phase not in WHOLE_SIDE:
+        guess_who_acts(twin)
+    return twin
+
+
+def out_of_view(seen: RiskBattle, group: Group) -> list[int]:
+    """Its figures whom the other side does not see."""
+    found: list[int] = []
+    figure: i64 = 0
+    while figure < len(seen.owner):
+        if seen.owner[figure] == group.id and seen.figures.state[figure] == OUT_OF_VIEW:
+            found.append(int(figure))
+        figure += 1
+    return found
+
+
+def bring_back(group: Group, unseen: list[int]) -> None:
+    """Onto the table, with those who have joined it; if it has no figure itself, it has joined another."""
+    group.place = Where.ON_TABLE if unseen else Where.JOINED
+    group.joined = [figure for figure in unseen if not group.first <= figure < group.first + group.start]
+    group.strength = group.start + len(group.joined)
+
+
+def stand_unseen(battle: RiskBattle, group: Group, unseen: list[int], dice: Dice) -> None:
+    """Near those of the group who are seen; else about any place that hides them."""
+    enemies = [figure for other in battle.groups if other.side != group.side for figure in battle.members(other)]
+    middle = battle.centre(enemies) if enemies else (0.0, 0.0)
+    seen = battle.members(group)
+    for part in (1.0, 2.0, 4.0):  # where they are crowded, places between the places
+        spots = hiding_places(battle, battle.rules.base / part + APART)
+        x, y = battle.centre(seen) if seen else any_of(battle, spots, enemies, dice)
+        spots.sort(key=lambda spot: spacing(x, y, spot[0], spot[1]))
+        left: list[int] = []
+        for figure in unseen:
+            spot = next((spot for spot in spots if fits(battle, figure, spot, middle)), None)
+            if spot is None:
+                left.append(figure)
+            else:
+                spots.remove(spot)
+        unseen = left
+        group.present_known = False
+        if not unseen:
+            return
+    if not battle.members(group):
+        group.place = UNSEEN
+
+
+def any_of(battle: RiskBattle, spots: list[tuple[float, float]], enemies: list[int], dice: Dice) -> tuple[float, float]:
+    """One of the places, the first being the farthest from the enemies."""
+    if not spots:
+        return 0.0, 0.0
+    fars = sorted([(-from_figures(battle, enemies, spot), spot) for spot in spots])
+    return fars[dice.pick([0] * len(fars), _SHIFT)][1]
+
+
+def hiding_places(battle: RiskBattle, apart: float) -> list[tuple[float, float]]:
+    """Points so far from each other in all ground that conceals."""
+    found: list[tuple[float, float]] = []
+    for index in battle.land.concealing:
+        piece = battle.land.plots[index].piece
+        for row in range(int((piece.max_y - piece.min_y) / apart) + 1):
+            y = piece.min_y + (row + 0.5) * apart
+            for column in range(int((piece.max_x - piece.min_x) / apart) + 1):
+                x = piece.min_x + (column + 0.5) * apart
+                if holds(piece, x, y):
+                    found.append((x, y))
+    return found
+
+
+def from_figures(battle: RiskBattle, figures: list[int], spot: tuple[float, float]) -> float:
+    """How far it is to the nearest of them."""
+    xs = battle.figures.x
+    ys = battle.figures.y
+    return min([spacing(xs[i64(k)], ys[i64(k)], spot[0], spot[1]) for k in figures], default=0.0)
+
+
+def fits(battle: RiskBattle, figure: int, spot: tuple[float, float], toward: tuple[float, float]) -> bool:
+    """Stand the figure there, if he may stand there and nobody sees him."""
+    x, y = spot
+    at: i64 = figure
+    if crowded(battle, x, y, figure):
+        return False
+    if battle.group_of(figure).card.mounted:
+        for piece in battle.land.closed_to_horse:
+            if overlaps_piece(piece, x, y, battle.radius):
+                return False
+    battle.put(figure, x, y, bearing(toward[0] - x, toward[1] - y))
+    if hidden(battle, figure):
+        battle.figures.state[at] = IN_PLAY
+        return True
+    battle.put(figure, 0.0, 0.0, 0.0)
+    battle.near.remove(figure)
+    return False
+
+
+def guess_who_acts(battle: RiskBattle) -> None:
+    """In the others' turn: everybody who could act in the phase still has to."""
+    theirs = [group for group in battle.groups if group.side == battle.active and group.place == Where.ON_TABLE]
+    for group in theirs:
+        group.action = Result.RUN if group.router else Result.CONTINUE
+        group.obeys = battle.phase != Phase.FREE_MOVES
+    battle.queue = queue_of(battle, battle.phase) or [group.id for group in theirs[:1]]
 
 
 # ---------------------------------------------------------------- as plain data
