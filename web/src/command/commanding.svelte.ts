@@ -159,7 +159,6 @@ export class Commanding {
     return this.#drag ? simplified([this.#drag.from, ...this.#drag.drawn, this.#drag.to], STRAY) : [];
   }
 
-<<<<<<< HEAD
   /** The intent that a drag means; empty if it is none. */
   #meant(drag: Drag): string {
     if (!this.#units.length) return "";
@@ -185,9 +184,6 @@ export class Commanding {
   }
 
   /** Ask what the drag would do, one question at a time: always of the newest. Where nobody can know, nothing is told. */
-=======
-  /** Ask what the drag would do, one question at a time: always of the newest. Where it cannot be said, nothing is shown. */
->>>>>>> adjutant
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;

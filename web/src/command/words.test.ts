@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { deployAt, inShort, inWords, marchTo, plannedIn, withNumbers, wordsFor, wordsForAll } from "./words";
+import type { Trial } from "../lib/protocol";
+import { deployAt, inShort, inWords, marchTo, plannedIn, saidOf, withNumbers, wordsFor, wordsForAll } from "./words";
 
 const name = (unit: number): string => ["the Guard", "the Levy", "the Horse"][unit] ?? "?";
 
@@ -11,6 +12,17 @@ test("a march is a line that the server reads", () => {
 
 test("those who wait for their place are known by what stands", () => {
   expect(plannedIn(["deploy 3 4 to 20,14.5 facing 90", "deploy as best", "deploy 5 as mirrored"])).toEqual([{ units: [3, 4], at: [20, 14.5] }]);
+});
+
+test("who may not is said with the reason, and who has to wait", () => {
+  const trial = (unit: number, refused = ""): Trial => ({ unit, from: null, to: null, inches: 0, left: 0, refused });
+  const would = { answers: 0, marks: [{ unit: 0, figure: -1, x: 1, y: 1, facing: 0 }], told: ["The Guard finds no way on."], open: "", odds: null };
+  expect(saidOf({ ...would, units: [trial(0), trial(1, "The Guard finds no way on."), trial(2)] }, -1, name)).toEqual([
+    "The Guard finds no way on.",
+    "The Horse goes when it is its turn.",
+  ]);
+  expect(saidOf({ ...would, told: [], units: [trial(0), trial(1), trial(2)] }, 1, name)).toEqual(["The Horse goes when it is its turn."]);
+  expect(saidOf({ ...would, told: [], units: [trial(1), trial(2)] }, 0, name)).toEqual(["The Levy and the Horse go when it is their turn."]);
 });
 
 test("only what means something can be said", () => {

@@ -1,8 +1,8 @@
 // Intents in words for people, and as the lines that the server reads.
 
 import { wrapped } from "../lib/geometry";
-import type { IntentKind, Point } from "../lib/protocol";
-import { listed } from "../lib/words";
+import type { IntentKind, Point, Would } from "../lib/protocol";
+import { listed, upper } from "../lib/words";
 
 /** Something that can be said to the adjutant. */
 export interface Word {
@@ -91,6 +91,15 @@ const FEW = 3;
 /** "the Guard, the Levy and the Horse"; of more the first, "and 5 more". */
 export const inShort = (names: string[]): string =>
   names.length > FEW ? `${names[0] ?? ""} and ${names.length - 1} more` : listed(names);
+
+/** What is to be said of what would be done: who may not and why, and whose turn is still to come (`asked` is the unit whose it is). */
+export function saidOf({ units, marks, told }: Would, asked: number, name: (unit: number) => string): string[] {
+  const refused = units.flatMap(({ refused: why }) => (why ? [why] : []));
+  const later = units.filter(({ refused: why, unit }) => !why && unit !== asked && !marks.some((mark) => mark.unit === unit));
+  const who = upper(inShort(later.map(({ unit }) => name(unit))));
+  const waits = `${who} ${later.length === 1 ? "goes when it is its turn" : "go when it is their turn"}.`;
+  return [...new Set([...refused, ...told, ...(later.length ? [waits] : [])])];
+}
 
 /** What stands, as a person would say it. `name` knows the units. */
 export function inWords(intent: string, name: (unit: number) => string): string {
