@@ -30,6 +30,7 @@ export class Commanding {
   #tool = $state<"" | "box" | "way">(""); // what is in the hand: what draws boxes, or ways
   #shift = $state(false);
   #would = $state.raw<Would | null>(null); // what the drag would do, as the rules have it
+  #wouldAt = $state.raw<Point | null>(null); // where the hand was when that was asked
   #before: number[] = []; // who was picked when the hand came down
   #asking = false;
   #wished = ""; // what was last dragged and not yet asked about
@@ -50,6 +51,9 @@ export class Commanding {
   }
   get would(): Would | null {
     return this.#would;
+  }
+  get wouldAt(): Point | null {
+    return this.#wouldAt;
   }
   get boxing(): boolean {
     return this.#tool === "box" || this.#shift;
@@ -190,8 +194,10 @@ export class Commanding {
     while (this.#wished) {
       const wished = this.#wished;
       this.#wished = "";
+      const at = this.#drag?.to ?? null;
       const would = await this.session.would([wished]).catch(() => null);
       this.#would = this.#drag ? would : null;
+      this.#wouldAt = at;
     }
     this.#asking = false;
   }

@@ -23,6 +23,9 @@ test("who may not is said with the reason, and who has to wait", () => {
   ]);
   expect(saidOf({ ...would, told: [], units: [trial(0), trial(1), trial(2)] }, 1, name)).toEqual(["The Horse goes when it is its turn."]);
   expect(saidOf({ ...would, told: [], units: [trial(1), trial(2)] }, 0, name)).toEqual(["The Levy and the Horse go when it is their turn."]);
+  const placed = { ...would, told: [], units: [{ ...trial(0), to: [4, 4] as [number, number] }] };
+  expect(saidOf(placed, 0, name, [4, 4.5])).toEqual([]);
+  expect(saidOf(placed, 0, name, [4, 9])).toEqual(["There is not room just there: the nearest places are shown."]);
 });
 
 test("only what means something can be said", () => {

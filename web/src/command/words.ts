@@ -1,6 +1,6 @@
 // Intents in words for people, and as the lines that the server reads.
 
-import { wrapped } from "../lib/geometry";
+import { distance, middle, wrapped } from "../lib/geometry";
 import type { IntentKind, Point, Would } from "../lib/protocol";
 import { listed, upper } from "../lib/words";
 
@@ -92,13 +92,21 @@ const FEW = 3;
 export const inShort = (names: string[]): string =>
   names.length > FEW ? `${names[0] ?? ""} and ${names.length - 1} more` : listed(names);
 
-/** What is to be said of what would be done: who may not and why, and whose turn is still to come (`asked` is the unit whose it is). */
-export function saidOf({ units, marks, told }: Would, asked: number, name: (unit: number) => string): string[] {
+const STRAY = 1; // inches from where they were to stand
+
+/**
+ * What is to be said of what would be done: who may not and why, and whose turn is still to come (`asked` is the unit whose it
+ * is). `at`: where they are to be deployed.
+ */
+export function saidOf({ units, marks, told }: Would, asked: number, name: (unit: number) => string, at: Point | null = null): string[] {
   const refused = units.flatMap(({ refused: why }) => (why ? [why] : []));
   const later = units.filter(({ refused: why, unit }) => !why && unit !== asked && !marks.some((mark) => mark.unit === unit));
   const who = upper(inShort(later.map(({ unit }) => name(unit))));
   const waits = `${who} ${later.length === 1 ? "goes when it is its turn" : "go when it is their turn"}.`;
-  return [...new Set([...refused, ...told, ...(later.length ? [waits] : [])])];
+  const there = units.flatMap(({ to }) => (to ? [to] : []));
+  const strays = at && there.length === units.length && distance(middle(there), at) > STRAY;
+  const nearest = "There is not room just there: the nearest places are shown.";
+  return [...new Set([...refused, ...told, ...(strays ? [nearest] : []), ...(later.length ? [waits] : [])])];
 }
 
 /** What stands, as a person would say it. `name` knows the units. */
