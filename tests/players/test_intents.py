@@ -7,7 +7,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playsheet.core.errors import Refused
-from playsheet.core.intents import FIRE, KINDS, MARCH, Intent, read_intent
+from playsheet.core.intents import (
+    BEST,
+    CHARGE,
+    DEPLOY,
+    FIRE,
+    HOLD,
+    KEEP,
+    KINDS,
+    MARCH,
+    RALLY,
+    SAME,
+    STAND,
+    SUPPORT,
+    Intent,
+    read_intent,
+)
+from playsheet.core.meanings import kinds_now
+from playsheet.rules import SYSTEMS, load_system
 
 
 @pytest.mark.parametrize(
@@ -98,3 +115,30 @@ def test_a_march_keeps_every_number(units: list[int], way: list[tuple[float, flo
 def test_every_kind_has_a_line() -> None:
     assert FIRE in KINDS
     assert len(set(KINDS)) == 11
+
+
+ALWAYS = [MARCH, FIRE, CHARGE, SUPPORT, HOLD, RALLY]
+
+
+@pytest.mark.parametrize(
+    ("system", "asked", "kinds"),
+    [
+        ("lancer", "deploy_formation", [DEPLOY]),
+        ("lancer", "deploy", [DEPLOY]),
+        ("lancer", "activated", [*ALWAYS, STAND, BEST]),
+        ("gaslight", "deploy", [DEPLOY]),
+        ("gettysburg", "formation", [DEPLOY]),
+        ("gettysburg", "brigade_order", [*ALWAYS, KEEP, STAND, BEST]),
+        ("gettysburg", "fire", [*ALWAYS, STAND, BEST]),
+        ("orderchips", "chip", [*ALWAYS, SAME, STAND, BEST]),
+        ("orderchips", "window", [*ALWAYS, STAND, BEST]),
+        ("riskfactor", "standing_order", [*ALWAYS, KEEP, STAND, BEST]),
+    ],
+)
+def test_what_can_be_said_while_something_is_asked(system: str, asked: str, kinds: list[str]) -> None:
+    assert kinds_now(load_system(system).meanings(), asked) == kinds
+
+
+def test_every_sheet_says_which_of_its_questions_is_the_deployment() -> None:
+    for system in SYSTEMS:
+        assert kinds_now(load_system(system).meanings(), "deploy") == [DEPLOY]

@@ -25,9 +25,12 @@ def test_a_battle_is_commanded_by_intents_and_opens_again_as_it_was(folder: Path
         with sit(game["seats"][0]["link"]) as ann:
             begin(ann)
             asked(ann)
+            assert ann.questions[0].intents == ["deploy"]
             ann.intend("deploy as best")
             asked(ann)
             assert ann.state["turn"] == 1
+            assert {"march", "stand", "best"} <= set(ann.questions[0].intents)
+            assert "deploy" not in ann.questions[0].intents
             while not ann.over and ann.state["turn"] < 3:
                 ann.intend("best")
                 until(ann, lambda one: one.over or (bool(one.questions) and not one.state["intents"]))

@@ -219,7 +219,7 @@ test("in a narrow window the card is one line beside the log, and as high as bef
   await page.getByRole("tab", { name: "Armies" }).click();
   const panel = page.getByRole("tabpanel");
   const line = page.locator(".detail > details > summary");
-  const unit = panel.getByRole("button").first();
+  const unit = panel.getByRole("listitem").getByRole("button").first();
   const name = (await unit.locator(".name").textContent()) ?? "nobody";
   const before = await page.locator(".detail").boundingBox();
   await unit.click();

@@ -59,6 +59,7 @@ class Question:
         self.region: Final = Region(data["region"]) if data["region"] is not None else None
         self.dice: Final[Data | None] = data["dice"]
         self.barred: Final[list[Data]] = data["barred"]  # what cannot be done now, and why
+        self.intents: Final[list[str]] = data["intents"]  # the kinds of intents that mean something now
 
     def any_answer(self) -> str:
         """Something legal: the first option, the first sample, dice thrown here."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.intents import KINDS
+from playsheet.core.intents import BEST, DEPLOY, KEEP, KINDS, SAME
 
 Keys = dict[str, tuple[str, ...]]  # by the kind of an intent
 
@@ -24,11 +24,18 @@ class Meaning:
     def __init__(self, asked: str) -> None:
         self.asked: Final = asked  # the question's kind
         self.at_chargers = False  # who holds his fire until they charge fires now
+        self.again = ""  # the intent that answers it as it was answered before
 
 
 def at_chargers(meaning: Meaning) -> Meaning:
     """What is asked when they charge: nobody holds his fire until then any more."""
     meaning.at_chargers = True
+    return meaning
+
+
+def again(meaning: Meaning, kind: str) -> Meaning:
+    """What is asked of a unit turn after turn: one kind of intent is the word for the same answer as before."""
+    meaning.again = kind
     return meaning
 
 
@@ -76,6 +83,10 @@ class Goes(Meaning):
         super().__init__(asked)
 
 
+class Deploys(Goes):
+    """Where does it stand at the start?"""
+
+
 class Points(Meaning):
     """Which place is meant? The very place that a march leads to, however far it is."""
 
@@ -109,3 +120,34 @@ class Suggests(Meaning):
 
 class Leaves(Meaning):
     """A small thing that is left to whoever carries out an intent: as the doctrine would, while any stands."""
+
+
+# ---------------------------------------------------------------------- what can be said
+
+
+def kinds_now(meanings: list[Meaning], asked: str) -> list[str]:
+    """The kinds of intents that mean something while a question of this kind is open.
+
+    Until all are deployed only a deployment does. Then it is all that the sheet has a meaning for at any time: whatever
+    is said before its time stands until then. The word for the same answer as before goes with its own question.
+    """
+    here = [meaning for meaning in meanings if meaning.asked == asked]
+    if any(is_deployment(meaning) for meaning in here):
+        return [DEPLOY]
+    known = {BEST}
+    for meaning in meanings:
+        known.update(kinds_of(meaning))
+    known.difference_update((DEPLOY, KEEP, SAME))
+    known.update([meaning.again for meaning in here])
+    return [kind for kind in KINDS if kind in known]
+
+
+def kinds_of(meaning: Meaning) -> list[str]:
+    """The kinds of intents that it has something to say about."""
+    if isinstance(meaning, (Acts, Says)):
+        return list(meaning.keys)
+    return list(meaning.kinds) if isinstance(meaning, Picks) else []
+
+
+def is_deployment(meaning: Meaning) -> bool:
+    return isinstance(meaning, Deploys) or DEPLOY in kinds_of(meaning)

@@ -9,6 +9,7 @@ from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Event
 from playsheet.core.forms import AnyForm
 from playsheet.core.game import Game, numbers
+from playsheet.core.meanings import kinds_now
 from playsheet.core.scenario import Scenario
 from playsheet.core.sheet import Sheet
 from playsheet.core.showing import Shown
@@ -49,6 +50,7 @@ def question_data(system: System[Any], seen: Any, question: Question, number: st
         "region": None if region is None else region_data(region, ground),
         "dice": dice,
         "barred": [] if question.dice else [barred.data() for barred in system.barred(seen, question)],
+        "intents": [] if question.dice else kinds_now(system.meanings(), question.kind),
     }
 
 

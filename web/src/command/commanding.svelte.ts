@@ -1,34 +1,49 @@
 // Commanding by touching the table: which units are picked, where they are dragged, and what is said to the adjutant.
 
 import type { Session } from "../game/session.svelte";
-import { distance } from "../lib/geometry";
-import type { Point, Would } from "../lib/protocol";
-import { marchTo } from "./words";
+import { distance, middle } from "../lib/geometry";
+import type { IntentKind, Point, RosterUnit, Would } from "../lib/protocol";
+import { simplified } from "./way";
+import { deployAt, marchTo, plannedIn, type Planned } from "./words";
 
 const LEAST = 0.5; // inches that a drag must go to be meant
+const STRAY = 0.5; // inches that a drawn way must stray from a straight one to have a corner there
+const CLOSE = 0.25; // inches between points of a drawn way
+const TURN = 15; // degrees for each touch of a key
 
 export interface Stroke {
   from: Point;
   to: Point;
 }
 
+/** Units in the hand: the way that it went, and which way they are to face. */
+export interface Drag extends Stroke {
+  drawn: Point[]; // the way so far, where it is drawn and not only its end meant
+  facing: number | null; // null: as they go, or as their side is deployed
+  isNew: boolean; // they come onto the table
+}
+
 export class Commanding {
   #units = $state.raw<number[]>([]);
-  #drag = $state.raw<Stroke | null>(null);
+  #drag = $state.raw<Drag | null>(null);
   #box = $state.raw<Stroke | null>(null);
-  #tool = $state(false); // the tool that draws boxes is in the hand
+  #tool = $state<"" | "box" | "way">(""); // what is in the hand: what draws boxes, or ways
   #shift = $state(false);
   #would = $state.raw<Would | null>(null); // what the drag would do, as the rules have it
+  #wouldAt = $state.raw<Point | null>(null); // where the hand was when that was asked
   #before: number[] = []; // who was picked when the hand came down
   #asking = false;
-  #wished = ""; // the march that was last dragged and not yet asked about
+  #wished = ""; // what was last dragged and not yet asked about
+  typed = $state(""); // what is being written to the adjutant
+  typing = $state(false);
+  #begun = $state(0); // how often something was begun for the person to finish
 
   constructor(readonly session: Session) {}
 
   get units(): number[] {
     return this.#units;
   }
-  get drag(): Stroke | null {
+  get drag(): Drag | null {
     return this.#drag;
   }
   get box(): Stroke | null {
@@ -37,23 +52,51 @@ export class Commanding {
   get would(): Would | null {
     return this.#would;
   }
-  get boxing(): boolean {
-    return this.#tool || this.#shift;
+  get wouldAt(): Point | null {
+    return this.#wouldAt;
   }
-  get tool(): boolean {
+  get boxing(): boolean {
+    return this.#tool === "box" || this.#shift;
+  }
+  get tool(): string {
     return this.#tool;
   }
 
-  /** Whom this seat may command now: its units on the table, while it is asked something and no lesson leads it. */
-  get able(): Set<number> {
+  /** The intents that mean something now; none while a lesson leads. */
+  get kinds(): IntentKind[] {
     const state = this.session.state;
-    if (!state || state.lesson || state.status !== "playing" || !this.session.question) return new Set();
-    const seats = new Set(state.you.commands);
-    return new Set(state.view.table.roster.flatMap((unit, i) => (seats.has(unit.seat) && unit.on_table ? [i] : [])));
+    return !state || state.lesson || state.status !== "playing" ? [] : (this.session.question?.intents ?? []);
+  }
+  get deploying(): boolean {
+    return this.kinds.includes("deploy");
   }
 
-  toggleTool(): void {
-    this.#tool = !this.#tool;
+  /** Whom this seat may command now: its units on the table, or while it deploys those that wait. */
+  get able(): Set<number> {
+    const state = this.session.state;
+    if (!state || !this.kinds.length) return new Set();
+    const seats = new Set(state.you.commands);
+    const isAble = this.deploying ? WAITING : "on the table";
+    const found = state.view.table.roster.flatMap((unit, i) => (seats.has(unit.seat) && placeOf(unit) === isAble ? [i] : []));
+    return new Set(found);
+  }
+
+  /** Those who have a place to stand at, and wait to be asked. */
+  get planned(): Planned[] {
+    return this.deploying ? plannedIn(this.session.state?.intents?.standing.map(({ intent }) => intent) ?? []) : [];
+  }
+
+  toggleTool(tool: "box" | "way"): void {
+    this.#tool = this.#tool === tool ? "" : tool;
+  }
+  /** Something is begun that the person finishes in words. */
+  write(text: string): void {
+    this.typing = true;
+    this.typed = text;
+    this.#begun += 1;
+  }
+  get begun(): number {
+    return this.#begun;
   }
   shift(held: boolean): void {
     this.#shift = held;
@@ -84,44 +127,77 @@ export class Commanding {
   startDrag(units: number[], point: Point): void {
     this.#before = this.#units;
     if (!units.every((unit) => this.#units.includes(unit))) this.pick(units);
-    this.#drag = this.#units.length ? { from: point, to: point } : null;
+    this.#drag = this.#units.length ? { from: point, to: point, drawn: [], facing: null, isNew: this.deploying } : null;
   }
   dropDrag(): void {
     this.#drag = null;
     this.#wished = "";
     this.#would = null;
   }
-  moveDrag(point: Point): void {
+  /** On to there; `held`: the key is down that draws the way. */
+  moveDrag(point: Point, held = false): void {
+    const drag = this.#drag;
+    if (!drag) return;
+    const isDrawn = !drag.isNew && (held || this.#tool === "way") && distance(drag.drawn.at(-1) ?? drag.from, point) >= CLOSE;
+    this.#drag = { ...drag, to: point, drawn: isDrawn ? [...drag.drawn, point] : drag.drawn };
+    this.#wish();
+  }
+  /** They are to face another way: from how they stand, by so many touches of a key. */
+  turnDrag(by: number): void {
     if (!this.#drag) return;
-    this.#drag = { ...this.#drag, to: point };
-    this.#wished = this.#march(this.#drag);
-    void this.#ask();
+    this.#drag = { ...this.#drag, facing: (this.#drag.facing ?? this.#stands()) + by * TURN };
+    this.#wish();
   }
   async endDrag(point: Point): Promise<void> {
-    const march = this.#drag && this.#march({ ...this.#drag, to: point });
+    const intent = this.#drag && this.#meant({ ...this.#drag, to: point });
     this.#drag = null;
     this.#wished = "";
-    if (march) await this.say(march);
+    if (this.#tool === "way") this.#tool = "";
+    if (intent) await this.say(intent);
     else if (this.#units.length === 1) this.#units = this.#before; // a click is an answer, and picks nobody
     this.#would = null;
   }
 
-  /** The march that a drag means; empty if it is none. */
-  #march(drag: Stroke): string {
-    if (!this.#units.length || distance(drag.from, drag.to) < LEAST) return "";
-    const [x, y] = this.#middle(this.#units);
-    return marchTo(this.#units, [x + drag.to[0] - drag.from[0], y + drag.to[1] - drag.from[1]]);
+  /** The way that the hand means: with few corners, and its beginning. */
+  get way(): Point[] {
+    return this.#drag ? simplified([this.#drag.from, ...this.#drag.drawn, this.#drag.to], STRAY) : [];
   }
 
-  /** Ask what the drag would do, one question at a time: always of the newest. Where it cannot be said, nothing is shown. */
+  /** The intent that a drag means; empty if it is none. */
+  #meant(drag: Drag): string {
+    if (!this.#units.length) return "";
+    if (drag.isNew) return this.#isOnTable(drag.to) ? deployAt(this.#units, drag.to, drag.facing) : "";
+    if (distance(drag.from, drag.to) < LEAST && drag.drawn.length < 2) return "";
+    const [x, y] = this.#middle(this.#units);
+    const way = simplified([drag.from, ...drag.drawn, drag.to], STRAY).slice(1);
+    return marchTo(this.#units, way.map(([toX, toY]): Point => [x + toX - drag.from[0], y + toY - drag.from[1]]), drag.facing);
+  }
+  #wish(): void {
+    this.#wished = this.#drag ? this.#meant(this.#drag) : "";
+    if (this.#wished) void this.#ask();
+    else this.#would = null;
+  }
+  #isOnTable([x, y]: Point): boolean {
+    const [wide, deep] = this.session.state?.view.table.size ?? [0, 0];
+    return x >= 0 && x <= wide && y >= 0 && y <= deep;
+  }
+  /** How those in the hand face now, or would by themselves. */
+  #stands(): number {
+    const at = this.session.state?.view.table.roster[this.#units[0] ?? -1]?.at;
+    return at?.[2] ?? this.session.question?.region?.ghost?.facing ?? 0;
+  }
+
+  /** Ask what the drag would do, one question at a time: always of the newest. Where nobody can know, nothing is told. */
   async #ask(): Promise<void> {
     if (this.#asking) return;
     this.#asking = true;
     while (this.#wished) {
-      const march = this.#wished;
+      const wished = this.#wished;
       this.#wished = "";
-      const would = await this.session.would([march]).catch(() => null);
+      const at = this.#drag?.to ?? null;
+      const would = await this.session.would([wished]).catch(() => null);
       this.#would = this.#drag ? would : null;
+      this.#wouldAt = at;
     }
     this.#asking = false;
   }
@@ -136,7 +212,7 @@ export class Commanding {
   endBox(point: Point, unit: number): void {
     const box = this.#box;
     this.#box = null;
-    this.#tool = false;
+    this.#tool = "";
     if (!box) return;
     if (distance(box.from, point) < LEAST) {
       if (unit >= 0) this.toggle(unit);
@@ -148,14 +224,11 @@ export class Commanding {
     this.pick(roster.flatMap(({ at }, i) => (at && at[0] >= x0 && at[0] <= x1 && at[1] >= y0 && at[1] <= y1 ? [i] : [])));
   }
 
+  /** Between the middles of their figures, as the adjutant counts it. */
   #middle(units: number[]): Point {
-    const roster = this.session.state?.view.table.roster ?? [];
-    const spots = units.flatMap((unit) => {
-      const at = roster[unit]?.at;
-      return at ? [at] : [];
-    });
-    const sum = spots.reduce<Point>(([x, y], at) => [x + at[0], y + at[1]], [0, 0]);
-    return [sum[0] / (spots.length || 1), sum[1] / (spots.length || 1)];
+    const marks = this.session.state?.view.table.marks ?? [];
+    const spots = units.map((one) => marks.filter(({ unit }) => unit === one).map(({ x, y }): Point => [x, y]));
+    return middle(spots.filter((own) => own.length).map(middle));
   }
 
   // ------------------------------------------------------------ words
@@ -167,3 +240,6 @@ export class Commanding {
     return done;
   }
 }
+
+const WAITING = "waiting";
+const placeOf = ({ place, on_table }: RosterUnit): string => (on_table ? "on the table" : place);

@@ -1,10 +1,40 @@
 import { describe, expect, it, test } from "vitest";
-import { inShort, inWords, marchTo, withNumbers } from "./words";
+import type { Trial } from "../lib/protocol";
+import { deployAt, inShort, inWords, marchTo, plannedIn, saidOf, withNumbers, wordsFor, wordsForAll } from "./words";
 
 const name = (unit: number): string => ["the Guard", "the Levy", "the Horse"][unit] ?? "?";
 
 test("a march is a line that the server reads", () => {
-  expect(marchTo([3, 4], [20.004, 14.5])).toBe("march 3 4 to 20,14.5");
+  expect(marchTo([3, 4], [[20.004, 14.5]])).toBe("march 3 4 to 20,14.5");
+  expect(marchTo([3], [[1, 2], [3, 4]], -90)).toBe("march 3 to 1,2 3,4 facing 270");
+  expect(deployAt([3, 4], [20, 14], 180)).toBe("deploy 3 4 to 20,14 facing 180");
+});
+
+test("those who wait for their place are known by what stands", () => {
+  expect(plannedIn(["deploy 3 4 to 20,14.5 facing 90", "deploy as best", "deploy 5 as mirrored"])).toEqual([{ units: [3, 4], at: [20, 14.5] }]);
+});
+
+test("who may not is said with the reason, and who has to wait", () => {
+  const trial = (unit: number, refused = ""): Trial => ({ unit, from: null, to: null, inches: 0, left: 0, refused });
+  const would = { answers: 0, marks: [{ unit: 0, figure: -1, x: 1, y: 1, facing: 0 }], told: ["The Guard finds no way on."], open: "", odds: null };
+  expect(saidOf({ ...would, units: [trial(0), trial(1, "The Guard finds no way on."), trial(2)] }, -1, name)).toEqual([
+    "The Guard finds no way on.",
+    "The Horse goes when it is its turn.",
+  ]);
+  expect(saidOf({ ...would, told: [], units: [trial(0), trial(1), trial(2)] }, 1, name)).toEqual(["The Horse goes when it is its turn."]);
+  expect(saidOf({ ...would, told: [], units: [trial(1), trial(2)] }, 0, name)).toEqual(["The Levy and the Horse go when it is their turn."]);
+  const placed = { ...would, told: [], units: [{ ...trial(0), to: [4, 4] as [number, number] }] };
+  expect(saidOf(placed, 0, name, [4, 4.5])).toEqual([]);
+  expect(saidOf(placed, 0, name, [4, 9])).toEqual(["There is not room just there: the nearest places are shown."]);
+});
+
+test("only what means something can be said", () => {
+  const intents = (words: { intent: string }[]): string[] => words.map(({ intent }) => intent);
+  expect(intents(wordsForAll(["march", "hold", "same", "stand", "best"]))).toEqual(["same", "stand", "best"]);
+  expect(intents(wordsForAll(["deploy"]))).toEqual(["deploy as best", "deploy as suggested", "deploy as mirrored"]);
+  expect(intents(wordsFor([0, 1], -1, ["march", "charge", "hold"], name))).toEqual(["hold 0 1"]);
+  expect(intents(wordsFor([0], 2, ["charge", "best"], name))).toEqual(["charge 0 at 2", "best 0"]);
+  expect(wordsForAll([])).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 // Intents in words for people, and as the lines that the server reads.
 
-import type { Point, Question } from "../lib/protocol";
-import { listed } from "../lib/words";
+import { distance, middle, wrapped } from "../lib/geometry";
+import type { IntentKind, Point, Would } from "../lib/protocol";
+import { listed, upper } from "../lib/words";
 
 /** Something that can be said to the adjutant. */
 export interface Word {
@@ -12,46 +13,77 @@ export interface Word {
 const put = (value: number): string => String(Math.round(value * 100) / 100);
 const place = ([x, y]: Point): string => `${put(x)},${put(y)}`;
 
-/** `march 3 4 to 20,14`: they keep their places to each other, and their middle goes there. */
-export const marchTo = (units: number[], to: Point): string => `march ${units.join(" ")} to ${place(to)}`;
+const facingOf = (degrees: number | null): string => (degrees === null ? "" : ` facing ${put(wrapped(degrees))}`);
 
-/** What can be said to these units; `foe`: an enemy that was picked with them, or -1; `asked`: the kind of the question. */
-export function wordsFor(units: number[], foe: number, asked: string, name: (unit: number) => string): Word[] {
-  const of = units.join(" ");
-  return [
-    ...(foe >= 0
-      ? [
-          { intent: `charge ${of} at ${foe}`, label: `Charge ${name(foe)}` },
-          { intent: `fire ${of} at ${foe}`, label: `Fire at ${name(foe)} first` },
-        ]
-      : []),
-    { intent: `fire ${of} at will`, label: "Fire at will" },
-    { intent: `fire ${of} if charged`, label: "Hold fire until charged" },
-    ...(asked === "chip" ? [{ intent: `same ${of}`, label: "Same chip as last turn" }] : []),
-    ...(asked.endsWith("_order") ? [{ intent: `keep ${of}`, label: "Keep the order" }] : []),
-    { intent: `hold ${of}`, label: "Hold" },
-    { intent: `rally ${of}`, label: "Rally first" },
-    { intent: `best ${of}`, label: "As you think best" },
-  ];
+/** `march 3 4 to 10,12 20,14`: they keep their places to each other, and their middle goes that way. */
+export const marchTo = (units: number[], way: Point[], facing: number | null = null): string =>
+  `march ${units.join(" ")} to ${way.map(place).join(" ")}${facingOf(facing)}`;
+
+/** `deploy 3 4 to 20,14 facing 180`: side by side, their middle there. */
+export const deployAt = (units: number[], at: Point, facing: number | null = null): string =>
+  `deploy ${units.join(" ")} to ${place(at)}${facingOf(facing)}`;
+
+/** What can be said to these units; `foe`: an enemy that was picked with them, or -1; `now`: the intents that mean something. */
+export function wordsFor(units: number[], foe: number, now: IntentKind[], name: (unit: number) => string): Word[] {
+  const of = ` ${units.join(" ")}`;
+  const words: Record<IntentKind, Word[]> = {
+    march: [], // to a place: by hand
+    deploy: DEPLOYMENTS.map(({ how, label }) => ({ intent: `deploy${of} as ${how}`, label })),
+    charge: foe >= 0 ? [{ intent: `charge${of} at ${foe}`, label: `Charge ${name(foe)}` }] : [],
+    fire: [
+      ...(foe >= 0 ? [{ intent: `fire${of} at ${foe}`, label: `Fire at ${name(foe)} first` }] : []),
+      { intent: `fire${of} at will`, label: "Fire at will" },
+      { intent: `fire${of} if charged`, label: "Hold fire until charged" },
+    ],
+    support: [], // another unit: by its menu
+    same: [{ intent: `same${of}`, label: "Same as last turn" }],
+    keep: [{ intent: `keep${of}`, label: "Keep the order" }],
+    hold: [{ intent: `hold${of}`, label: "Hold" }],
+    rally: [{ intent: `rally${of}`, label: "Rally first" }],
+    stand: [], // a turn's word for all the rest
+    best: [{ intent: `best${of}`, label: "As you think best" }],
+  };
+  return said(words, now);
 }
 
-export const isDeployment = (question: Question): boolean => question.kind.startsWith("deploy") || question.kind === "formation";
-
 /** What can be said for everybody who is left. */
-export function wordsForAll(question: Question): Word[] {
-  if (isDeployment(question)) {
-    return [
-      { intent: "deploy as best", label: "Deploy for me" },
-      { intent: "deploy as suggested", label: "As suggested" },
-      { intent: "deploy as mirrored", label: "Mirrored" },
-    ];
-  }
-  return [
-    ...(question.kind === "chip" ? [{ intent: "same", label: "All chips as last turn" }] : []),
-    ...(question.kind.endsWith("_order") ? [{ intent: "keep", label: "Keep all orders" }] : []),
-    { intent: "stand", label: "All the rest stand" },
-    { intent: "best", label: "The rest as you think best" },
-  ];
+export function wordsForAll(now: IntentKind[]): Word[] {
+  return said(
+    {
+      deploy: DEPLOYMENTS.map(({ how, label }) => ({ intent: `deploy as ${how}`, label })),
+      same: [{ intent: "same", label: "All as last turn" }],
+      keep: [{ intent: "keep", label: "Keep all orders" }],
+      stand: [{ intent: "stand", label: "All the rest stand" }],
+      best: [{ intent: "best", label: "The rest as you think best" }],
+    },
+    now,
+  );
+}
+
+const DEPLOYMENTS = [
+  { how: "best", label: "Deploy for me" },
+  { how: "suggested", label: "As suggested" },
+  { how: "mirrored", label: "Mirrored" },
+];
+
+const ORDER: IntentKind[] = ["deploy", "charge", "fire", "same", "keep", "hold", "rally", "stand", "best"];
+
+function said(words: Partial<Record<IntentKind, Word[]>>, now: IntentKind[]): Word[] {
+  return ORDER.filter((kind) => now.includes(kind)).flatMap((kind) => words[kind] ?? []);
+}
+
+/** A deployment that waits for its units to be asked. */
+export interface Planned {
+  units: number[];
+  at: Point;
+}
+
+/** Where those who are told to deploy somewhere will stand. */
+export function plannedIn(intents: string[]): Planned[] {
+  return intents.flatMap((intent) => {
+    const [, units = "", x, y] = /^deploy ((?:\d+ )+)to (-?[\d.]+),(-?[\d.]+)/.exec(intent) ?? [];
+    return units ? [{ units: units.trim().split(" ").map(Number), at: [Number(x), Number(y)] as Point }] : [];
+  });
 }
 
 const FEW = 3;
@@ -59,6 +91,23 @@ const FEW = 3;
 /** "the Guard, the Levy and the Horse"; of more the first, "and 5 more". */
 export const inShort = (names: string[]): string =>
   names.length > FEW ? `${names[0] ?? ""} and ${names.length - 1} more` : listed(names);
+
+const STRAY = 1; // inches from where they were to stand
+
+/**
+ * What is to be said of what would be done: who may not and why, and whose turn is still to come (`asked` is the unit whose it
+ * is). `at`: where they are to be deployed.
+ */
+export function saidOf({ units, marks, told }: Would, asked: number, name: (unit: number) => string, at: Point | null = null): string[] {
+  const refused = units.flatMap(({ refused: why }) => (why ? [why] : []));
+  const later = units.filter(({ refused: why, unit }) => !why && unit !== asked && !marks.some((mark) => mark.unit === unit));
+  const who = upper(inShort(later.map(({ unit }) => name(unit))));
+  const waits = `${who} ${later.length === 1 ? "goes when it is its turn" : "go when it is their turn"}.`;
+  const there = units.flatMap(({ to }) => (to ? [to] : []));
+  const strays = at && there.length === units.length && distance(middle(there), at) > STRAY;
+  const nearest = "There is not room just there: the nearest places are shown.";
+  return [...new Set([...refused, ...told, ...(strays ? [nearest] : []), ...(later.length ? [waits] : [])])];
+}
 
 /** What stands, as a person would say it. `name` knows the units. */
 export function inWords(intent: string, name: (unit: number) => string): string {

@@ -575,6 +575,9 @@ export interface Outcome {
   chances: { distance: number; chance: string; float: number }[]; // where dice decide how far it goes
 }
 
+/** What can be said to an adjutant, by its first word. */
+export type IntentKind = "march" | "deploy" | "fire" | "charge" | "support" | "hold" | "rally" | "keep" | "same" | "stand" | "best";
+
 export interface Question {
   number: string;
   seat: number;
@@ -586,6 +589,7 @@ export interface Question {
   region: Region | null;
   dice: { count: number; sides: number; why: string } | null;
   barred: Barred[];
+  intents: IntentKind[]; // that mean something while this is asked
 }
 
 export interface Entry {

@@ -5,7 +5,7 @@ import { aimedAt, windowOf } from "./closeup";
 
 const at = (x: number, y: number): Figure => ({ x, y, wide: 0.75 }) as Figure;
 const question = (options: Question["options"]): Question => ({
-  number: "1.0", seat: 0, kind: "strike", about: 0, figures: [3], text: "", options, region: null, dice: null, barred: [],
+  number: "1.0", seat: 0, kind: "strike", about: 0, figures: [3], text: "", options, region: null, dice: null, barred: [], intents: [],
 });
 
 describe("whom a close up shows", () => {

@@ -3,7 +3,7 @@ import type { Question, Region } from "../lib/protocol";
 import { distancesOf, firstOf, gridOf, placesOf, written } from "./region";
 
 const question = (region: Region): Question => ({
-  number: "1.0", seat: 0, kind: "deploy", about: 0, figures: [], text: "", options: null, region, dice: null, barred: [],
+  number: "1.0", seat: 0, kind: "deploy", about: 0, figures: [], text: "", options: null, region, dice: null, barred: [], intents: [],
 });
 
 describe("the numbers of a choice", () => {

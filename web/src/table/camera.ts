@@ -98,16 +98,27 @@ export class Camera {
     this.#svg.call(this.#zoom.translateBy, dx / this.#eye.k, dy / this.#eye.k);
   }
 
-  /** Bring a part of the table into sight, if it is not. On a telephone it is also brought near enough to be made out. */
-  reveal(wanted: Box): void {
+  /**
+   * Bring a part of the table into sight, if it is not. On a telephone it is also brought near enough to be made out.
+   * `whole`: only if all of it fits, and no farther than needed.
+   */
+  reveal(wanted: Box, whole = false): void {
+    const sight = this.#sight();
+    const { k: now } = this.#eye;
+    if (whole && ((wanted.x1 - wanted.x0) * now > sight.x1 - sight.x0 || (wanted.y1 - wanted.y0) * now > sight.y1 - sight.y0)) return;
     this.#wanted = wanted;
     const { clientWidth: wide } = this.options.svg;
-    const sight = this.#sight();
     const near = wide < NARROW ? NEAR / this.options.inch() : 0;
     if (this.#eye.k < near && !this.#touched) this.#svg.call(this.#zoom.scaleTo, near);
     const { x, y, k } = this.#eye;
     const box = { x0: x + wanted.x0 * k, x1: x + wanted.x1 * k, y0: y + wanted.y0 * k, y1: y + wanted.y1 * k };
     if (box.x0 >= sight.x0 && box.x1 <= sight.x1 && box.y0 >= sight.y0 && box.y1 <= sight.y1) return;
+    if (whole) {
+      const dx = box.x0 < sight.x0 ? sight.x0 - box.x0 : Math.min(0, sight.x1 - box.x1);
+      const dy = box.y0 < sight.y0 ? sight.y0 - box.y0 : Math.min(0, sight.y1 - box.y1);
+      this.#svg.call(this.#zoom.translateBy, dx / k, dy / k);
+      return;
+    }
     const middle: Point = [(sight.x0 + sight.x1) / 2, (sight.y0 + sight.y1) / 2];
     this.#svg.call(this.#zoom.translateTo, (wanted.x0 + wanted.x1) / 2, (wanted.y0 + wanted.y1) / 2, middle);
   }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.intents import CHARGE, FIRE, HOLD, KEEP, MARCH, RALLY, SAME, STAND, SUPPORT
-from playsheet.core.meanings import Acts, Goes, Leaves, Meaning, Says
+from playsheet.core.meanings import Acts, Deploys, Goes, Leaves, Meaning, Says
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.options.bursts import near_gun
@@ -45,7 +45,7 @@ MEANINGS: Final[list[Meaning]] = [
     Goes("move"),
     Goes("gun_move"),
     Goes("drive"),
-    Goes("deploy"),
+    Deploys("deploy"),
     Says("model", {FIRE: ("at:*|grenade:*|launch:*",)}),
     Says("aim_unit", {FIRE: ("grenade_machine:*|grenade_unit:*", "launch_machine:*|launch_unit:*")}),
     Says("attach", {SUPPORT: ("attach:{target}", "alone"), MARCH: ALONE, HOLD: ALONE, KEEP: ALONE, STAND: ALONE}),

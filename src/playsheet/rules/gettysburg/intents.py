@@ -16,7 +16,7 @@ from playsheet.core.intents import (
     STAND,
     SUPPORT,
 )
-from playsheet.core.meanings import Acts, Faces, Goes, Meaning, Picks, Says, Suggests, at_chargers
+from playsheet.core.meanings import Acts, Deploys, Faces, Goes, Meaning, Picks, Says, Suggests, again, at_chargers
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.moving import charge_allowance
@@ -36,8 +36,8 @@ MEANINGS: Final[list[Meaning]] = [
     Says("initiative", {STAND: ("go_second",)}),
     # command: whoever is told where to go goes there by the order that his brigade has
     Says("brigade_order", {SUPPORT: ("sent:support", "own:support")}),
-    Says("brigade_order", dict.fromkeys((KEEP, SAME, *FEET), ("keep",))),
-    Says("division_order", dict.fromkeys((KEEP, SAME, *FEET), ("keep",))),
+    again(Says("brigade_order", dict.fromkeys((KEEP, SAME, *FEET), ("keep",))), KEEP),
+    again(Says("division_order", dict.fromkeys((KEEP, SAME, *FEET), ("keep",))), KEEP),
     Says("support_brigade", {SUPPORT: ("support:{body}:rear",)}),
     Picks("next_brigade", "brigade:*", (MARCH, CHARGE, FIRE), ""),
     # generals
@@ -101,7 +101,7 @@ MEANINGS: Final[list[Meaning]] = [
     Suggests("remainder"),
     # setting up
     Says("formation", {DEPLOY: ("{formation}", "line", "deployed", "*")}),
-    Goes("deploy"),
+    Deploys("deploy"),
 ]
 ALARMS: Final = {
     "ChargeDeclared": ("target", "is charged"),

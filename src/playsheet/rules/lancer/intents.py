@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.intents import CHARGE, DEPLOY, FIRE, HOLD, KEEP, MARCH, RALLY, STAND, SUPPORT
-from playsheet.core.meanings import Acts, Faces, Goes, Meaning, Says, Suggests, at_chargers
+from playsheet.core.meanings import Acts, Deploys, Faces, Goes, Meaning, Says, Suggests, at_chargers
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.options.choices import charge_reach
@@ -32,7 +32,7 @@ MEANINGS: Final[list[Meaning]] = [
     Goes("turn"),
     Faces("face"),
     Says("deploy_formation", {DEPLOY: ("{formation}", "line")}),
-    Goes("deploy"),
+    Deploys("deploy"),
     Says("deploy_commander", {DEPLOY: ("alone",)}),
     Says("edge", {MARCH: ("go_on",)}),
 ]

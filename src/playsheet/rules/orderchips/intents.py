@@ -6,7 +6,7 @@ from typing import Final
 
 from playsheet.core.asking import Question
 from playsheet.core.intents import CHARGE, DEPLOY, FIRE, HOLD, KEEP, MARCH, RALLY, SAME, STAND, SUPPORT
-from playsheet.core.meanings import Acts, Faces, Goes, Meaning, Picks, Says, Suggests
+from playsheet.core.meanings import Acts, Deploys, Faces, Goes, Meaning, Picks, Says, Suggests, again
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.options.charge import most_bonus
@@ -21,16 +21,19 @@ MEANINGS: Final[list[Meaning]] = [
         "chip",
         {FIRE: ("stay:charger:*{charged}", "stay:unit:{target}:{within}", "stay:any:{within}", "stay:any:*", "stay")},
     ),
-    Acts(
-        "chip",
-        {
-            HOLD: ("stay",),
-            RALLY: ("stay",),
-            SUPPORT: ("with", "stay"),
-            SAME: ("{same}", "with"),
-            KEEP: ("{same}", "with"),
-            STAND: ("with", "stay"),
-        },
+    again(
+        Acts(
+            "chip",
+            {
+                HOLD: ("stay",),
+                RALLY: ("stay",),
+                SUPPORT: ("with", "stay"),
+                SAME: ("{same}", "with"),
+                KEEP: ("{same}", "with"),
+                STAND: ("with", "stay"),
+            },
+        ),
+        SAME,
     ),
     Says("first", {STAND: ("move_last",)}),
     # moves and charges
@@ -64,7 +67,7 @@ MEANINGS: Final[list[Meaning]] = [
     Suggests("confused"),
     Says("get_in", {STAND: ("*",)}),
     # setting up
-    Goes("deploy"),
+    Deploys("deploy"),
     Says("start_with", {DEPLOY: ("alone",)}),
 ]
 ALARMS: Final = {

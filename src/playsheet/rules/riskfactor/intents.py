@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.intents import CHARGE, FIRE, HOLD, KEEP, MARCH, RALLY, SAME, STAND, SUPPORT
-from playsheet.core.meanings import Acts, Goes, Leaves, Meaning, Picks, Points, Says
+from playsheet.core.meanings import Acts, Deploys, Goes, Leaves, Meaning, Picks, Points, Says, again
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.moving import farthest
@@ -42,7 +42,7 @@ MEANINGS: Final[list[Meaning]] = [
             SAME: KEEPS,
         },
     ),
-    Says("standing_order", {FIRE: KEEPS, STAND: KEEPS}),
+    again(Says("standing_order", {FIRE: KEEPS, STAND: KEEPS}), KEEP),
     Points("order_point"),
     Acts(
         "move",
@@ -72,7 +72,7 @@ MEANINGS: Final[list[Meaning]] = [
     Says("charge", dict.fromkeys(TOLD, ("no",))),
     Leaves("pair"),
     Leaves("parting_blow"),
-    Goes("deploy"),
+    Deploys("deploy"),
 ]
 ALARMS: Final = {
     "Charged": ("target", "is charged"),
