@@ -125,12 +125,12 @@ def pieces_of(found: list[tuple[float, float, float, float, bool]]) -> list[Piec
     ]
 
 
-@given(st.lists(boxes, max_size=30), st.tuples(xs, ys, xs, ys, st.floats(0.0, 10.0)))
+@given(st.lists(boxes, max_size=30), st.sampled_from([0, FEW]), st.tuples(xs, ys, xs, ys, st.floats(0.0, 10.0)))
 @settings(max_examples=200, deadline=None)
 def test_a_plan_finds_every_piece_whose_box_is_met(
-    found: list[tuple[float, float, float, float, bool]], look: tuple[float, float, float, float, float]
+    found: list[tuple[float, float, float, float, bool]], more: int, look: tuple[float, float, float, float, float]
 ) -> None:
-    pieces = pieces_of(found)
+    pieces = pieces_of([*found, *([(30.0, 20.0, 9.0, 9.0, True)] * more)])
     x0, y0, x1, y1, wide = look
     low_x, high_x = min(x0, x1) - wide, max(x0, x1) + wide
     low_y, high_y = min(y0, y1) - wide, max(y0, y1) + wide

@@ -259,6 +259,16 @@ class Plan:
 
     def in_box(self, x0: float, y0: float, x1: float, y1: float) -> list[int]:
         """The pieces whose box meets the box from the lower left corner to the upper right."""
+        found: list[int] = []
+        pieces: i64 = len(self.min_x)
+        if pieces <= FEW:
+            each: i64 = 0
+            while each < pieces:
+                if self.max_x[each] >= x0 and self.min_x[each] <= x1:
+                    if self.max_y[each] >= y0 and self.min_y[each] <= y1:
+                        found.append(int(each))
+                each += 1
+            return found
         squares = self.squares
         left = squares.column(x0)
         right = squares.column(x1)
@@ -266,7 +276,6 @@ class Plan:
         high = squares.row(y1)
         columns: i64 = squares.columns
         members = self.members
-        found: list[int] = []
         row = low
         while row <= high:
             column = left
