@@ -301,14 +301,13 @@ class Plan:
     def in_box(self, x0: float, y0: float, x1: float, y1: float) -> list[int]:
         """The pieces whose box meets the box from the lower left corner to the upper right."""
         found: list[int] = []
-        count: i64 = len(self.max_x)
-        if count <= FEW:
+        pieces: i64 = len(self.min_x)
+        if pieces <= FEW:
             each: i64 = 0
-            while each < count:
-                if not (
-                    self.max_x[each] < x0 or self.min_x[each] > x1 or self.max_y[each] < y0 or self.min_y[each] > y1
-                ):
-                    found.append(int(each))
+            while each < pieces:
+                if self.max_x[each] >= x0 and self.min_x[each] <= x1:
+                    if self.max_y[each] >= y0 and self.min_y[each] <= y1:
+                        found.append(int(each))
                 each += 1
             return found
         squares = self.squares

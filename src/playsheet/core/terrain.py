@@ -239,6 +239,7 @@ def crossed(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     along0 = (xs[n - 1] - x0) * wx + (ys[n - 1] - y0) * wy
     side0 = (xs[n - 1] - x0) * wy - (ys[n - 1] - y0) * wx
     touched = False
+    parted = False  # has the line through the segment corners on both sides?
     i: i64 = 0
     while i < n:
         dx = xs[i] - x0
@@ -248,6 +249,7 @@ def crossed(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
         if abs(side) <= TOLERANCE:
             touched = True
         elif abs(side0) > TOLERANCE and (side > 0.0) != (side0 > 0.0):
+            parted = True
             t = along0 + (along - along0) * (side0 / (side0 - side))
             if TOLERANCE < t < length - TOLERANCE:
                 return True
@@ -258,7 +260,7 @@ def crossed(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
         i += 1
     if touched:
         return _crossed_between(piece, x0, y0, wx, wy, length)
-    return _inside(piece, 0.5 * (x0 + x1), 0.5 * (y0 + y1))
+    return parted and _inside(piece, 0.5 * (x0 + x1), 0.5 * (y0 + y1))
 
 
 def _crossed_between(piece: Piece, x0: float, y0: float, wx: float, wy: float, length: float) -> bool:

@@ -19,9 +19,26 @@ from playsheet.players.setup import Setup
 from playsheet.rules.orderchips.battle.events import Attached, Detached, FiguresLost, Moved
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
-from playsheet.rules.orderchips.doctrine import aims, commander, shooting
+from playsheet.rules.orderchips.doctrine import aims, commander, outlook, shooting
 from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, takes_ground
-from playsheet.rules.orderchips.doctrine.outlook import MOST_FOES, SCREEN, Outlook
+from playsheet.rules.orderchips.doctrine.engines import machine_worth
+from playsheet.rules.orderchips.doctrine.moves import place_worth
+from playsheet.rules.orderchips.doctrine.outlook import MOST_FOES, SCREEN, Armament, Outlook
+from playsheet.rules.orderchips.doctrine.worth import chance
+from playsheet.rules.orderchips.ground.lanes import eyes_of, lane_between
+from playsheet.rules.orderchips.ground.sight import in_front, is_bare, model_cover, sees, why_none_seen
+from playsheet.rules.orderchips.ground.slots import (
+    MOST_RANKS,
+    Manner,
+    Places,
+    Room,
+    filled,
+    lay,
+    may_stand,
+    own_models,
+    pitch,
+    slot,
+)
 from playsheet.rules.orderchips.options.acts import next_units
 from playsheet.rules.orderchips.options.chips import NEAREST, chip_options, nearest_of
 from playsheet.rules.orderchips.options.choices import DONE, Pick
@@ -41,7 +58,7 @@ from playsheet.rules.orderchips.options.shooting import (
 )
 from playsheet.rules.orderchips.table import engines
 from playsheet.rules.orderchips.table.losses import under_template
-from playsheet.rules.orderchips.terms import Arm, Chip, Phase, Where
+from playsheet.rules.orderchips.terms import Arm, Chip, Cover, Order, Phase, Where
 
 pytestmark = pytest.mark.battles
 
@@ -305,6 +322,139 @@ def test_a_copy_of_a_battle_keeps_nothing_and_finds_the_same() -> None:
         kept_as_laid(copy)
 
 
+# ---------------------------------------------------------------- who sees whom
+
+
+def plain_lane(battle: ChipBattle, held: Unit, other: Unit) -> int:
+    """What is kept of two units is what each of the one sees of the other now; how many see nobody."""
+    lane = lane_between(battle, held, other)
+    assert lane.marks == battle.fighters(other)
+    blind = 0
+    for eye in eyes_of(battle, held)[:: max(1, len(eyes_of(battle, held)) - 1)]:
+        assert lane.sees_any(battle, eye) == (not why_none_seen(battle, eye, lane.marks))
+        blind += not lane.sees_any(battle, eye)
+        for mark in lane.marks[:: max(1, len(lane.marks) - 1)]:
+            assert lane.sees(battle, eye, mark) == sees(battle, eye, mark)
+            assert lane.faces(battle, eye, mark) == in_front(battle, eye, *battle.at(mark))
+    return blind
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_sees_whom_by_a_lane_sees_him_by_every_line(seed: int) -> None:
+    blind = 0
+    hidden = 0
+    for battle in played(seed):
+        for held in standing(battle):
+            foes = [other for other in standing(battle) if other.side != held.side]
+            for other in foes[battle.turn % 2 :: 2]:
+                blind += plain_lane(battle, held, other)
+                hidden += bool(lane_between(battle, held, other).hiders)
+    assert blind > 50
+    assert hidden > 50
+
+
+def test_a_lane_is_laid_anew_if_somebody_steps_between_or_opens_his_ranks() -> None:
+    south = [unit("field-gun", "Gun", 30, 10), unit("line-rifles", "Red", 50, 10, 0, 5, "close")]
+    muster = Muster(south, [unit("militia", "Foe", 30, 40, 180, 1, "close")])
+    muster.chips()
+    battle, gun, red, foe = muster.battle, muster["Gun"], muster["Red"], muster["Foe"]
+    men = battle.men(red)
+    line = [27.0 + 0.6 * place for place in range(10)]
+    seen: list[bool] = []
+    for order, y in ((Order.CLOSE, 2.0), (Order.CLOSE, 25.0), (Order.LOOSE, 25.0), (Order.CLOSE, 25.0)):
+        muster.game.tell(Moved(red.id, "moves", order, 10, 0.0, men, line, [y] * 10, [0.0] * 10))
+        plain_lane(battle, gun, foe)
+        seen.append(lane_between(battle, gun, foe).sees_any(battle, gun.model))
+    assert seen == [True, False, True, False]
+    assert battle.clone().lanes is None
+
+
+def test_somebody_who_has_fallen_is_asked_about_too() -> None:
+    muster = Muster([unit("line-rifles", "Red", 30, 20)], [unit("militia", "Foe", 30, 35, 180)])
+    red, foe = muster["Red"], muster["Foe"]
+    muster.lose("Red", 3)
+    for eye in range(red.first, red.first + red.start):
+        lane = lane_between(muster.battle, red, foe)
+        assert lane.sees_any(muster.battle, eye) == (not why_none_seen(muster.battle, eye, lane.marks))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_stands_on_bare_ground_has_no_cover(seed: int) -> None:
+    said = {False: 0, True: 0}
+    for battle in moments(seed):
+        for held in standing(battle):
+            models = battle.fighters(held)
+            bare = is_bare(battle, models)
+            covers = {model_cover(battle, model, x, 20.0) for model in models for x in (5.0, 60.0)}
+            assert not bare or covers == {Cover.NONE}
+            said[bare] += 1
+    assert min(said.values()) > 0
+
+
+# ---------------------------------------------------------------- room
+
+
+def spots_about(battle: ChipBattle, held: Unit) -> list[tuple[float, float]]:
+    x, y = battle.at(battle.leader(held))
+    return [(x + 1.3 * across, y + 1.7 * up) for across in range(-2, 3) for up in range(-2, 3)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("manner", [Manner(apart=1.0, through=False), Manner(3, apart=0.0, through=True)])
+def test_there_is_room_where_every_model_may_stand(seed: int, manner: Manner) -> None:
+    said = {False: 0, True: 0}
+    for battle in moments(seed)[::4]:
+        for held in standing(battle):
+            x, y = battle.at(battle.leader(held))
+            room = Room(battle, held, manner, x=x, y=y, far=3.0)
+            model = eyes_of(battle, held)[-1]
+            for to_x, to_y in spots_about(battle, held):
+                free = room.is_free(model, to_x, to_y, 30.0)
+                assert free == may_stand(battle, held, model, to_x, to_y, 30.0, room.own, manner)
+                said[free] += 1
+    assert min(said.values()) > 20
+
+
+def plain_lay(battle: ChipBattle, held: Unit, x: float, y: float, files: int, manner: Manner) -> Places | None:
+    """Foot in close order facing north, slot by slot."""
+    men = filled(battle, held)
+    across, down = pitch(battle, held, Order.CLOSE)
+    found = Places(Order.CLOSE, files, 0.0)
+    place = 0
+    for man in men:
+        while True:
+            file, rank = slot(place, files)
+            if rank >= MOST_RANKS:
+                return None
+            place += 1
+            at_x, at_y = x + file * across, y - rank * down
+            if may_stand(battle, held, man, at_x, at_y, 0.0, own_models(battle, held), manner):
+                found.add(man, at_x, at_y)
+                break
+            if place == 1:
+                return None
+    return found
+
+
+def test_a_unit_is_formed_slot_by_slot_as_far_as_the_table_goes() -> None:
+    formed = {False: 0, True: 0}
+    manner = Manner(apart=1.0, through=False)
+    for battle in moments(SEEDS[0])[::6]:
+        for held in standing(battle):
+            if held.kind != Arm.INFANTRY:
+                continue
+            n = battle.strength(held)
+            for x, y in [*spots_about(battle, held)[::3], (30.0, 2.0), (30.0, 0.5), (65.0, 30.0), (0.5, 3.0)]:
+                for files in {1, max(1, n // 2), n}:
+                    found = lay(battle, held, x, y, 0.0, Order.CLOSE, files, manner)
+                    plain = plain_lay(battle, held, x, y, files, manner)
+                    assert (found is None) == (plain is None)
+                    formed[found is not None] += 1
+                    if found is not None and plain is not None:
+                        assert (found.models, found.xs, found.ys) == (plain.models, plain.xs, plain.ys)
+    assert min(formed.values()) > 20
+
+
 # ---------------------------------------------------------------- the commander's looks
 
 
@@ -341,6 +491,83 @@ def test_of_foes_who_are_all_far_off_the_nearest_is_looked_at() -> None:
     look = Outlook(muster.battle, muster["Red"])
     assert look.nearest_foes() == plain_foes(muster.battle, look)
     assert [foe.unit.name for foe in look.foes] == ["Near"]
+
+
+def plain_number(look: Outlook, arm: Armament, cover: int, far: float, moving: bool) -> int:
+    number = arm.shoot + look.covers[cover] + (look.moving if moving else 0)
+    return number + look.long if far > arm.weapon.short else number
+
+
+def plain_fire(look: Outlook, x: float, y: float, arms: int | None = None, facing: float = 0.0) -> float:
+    """The best fire at anybody in sight; of one weapon at those in its arc."""
+    land = look.battle.land
+    best = 0.0
+    for foe in look.foes:
+        if (foe.unit.is_locked() and not foe.unit.is_machine()) or land.hidden_by(x, y, foe.x, foe.y):
+            continue
+        far = spacing(x, y, foe.x, foe.y)
+        cover = max(land.area_cover(foe.x, foe.y), land.line_cover(x, y, foe.x, foe.y, 0.5))
+        worth = 0.0
+        for arm in foe.ours if arms is None else [foe.ours[arms]]:
+            if far <= arm.weapon.long and (arms is None or outlook.bears(arm.weapon, facing, x, y, foe)):
+                worth += arm.dice * chance(plain_number(look, arm, cover, far, False)) * arm.worth
+        best = max(best, min(worth, foe.worth))
+    return best
+
+
+def plain_threat(look: Outlook, x: float, y: float) -> float:
+    land = look.battle.land
+    total = 0.0
+    for foe in look.foes:
+        far = spacing(x, y, foe.x, foe.y)
+        cover = max(land.area_cover(x, y), land.line_cover(foe.x, foe.y, x, y, look.radius))
+        worth = 0.0
+        for arm in foe.theirs:
+            if far <= arm.weapon.long:
+                worth += arm.dice * chance(plain_number(look, arm, cover, far, foe.moving)) * arm.worth
+        if not land.hidden_by(x, y, foe.x, foe.y):
+            total += outlook.SHARE * worth
+    return total
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_place_is_worth_the_fire_from_it_and_upon_it(seed: int) -> None:
+    fires: set[float] = set()
+    threats: set[float] = set()
+    for battle in moments(seed)[::2]:
+        for held in standing(battle):
+            look = Outlook(battle, held)
+            for x, y in [(look.x, look.y), *spots_about(battle, held)[::2], (look.x, look.y)]:
+                fire, threat = plain_fire(look, x, y), plain_threat(look, x, y)
+                assert look.fire(x, y, False) == look.fire(x, y, False) == fire
+                assert look.threat(x, y) == look.threat(x, y) == threat
+                fires.add(fire)
+                threats.add(threat)
+                for facing in (0.0, 140.0):
+                    arms = range(len(look.foes[0].ours) if look.foes else 0)
+                    plain = sum([plain_fire(look, x, y, arm, facing) for arm in arms], 0.0)
+                    assert look.fire_facing(x, y, facing, False) == plain
+    assert min(len(fires), len(threats)) > 20
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_place_that_is_worth_too_little_is_said_to_be_no_better(seed: int) -> None:
+    cut = 0
+    for battle in moments(seed)[::2]:
+        for held in standing(battle):
+            look = Outlook(battle, held)
+            aim = aims.aim_of(battle, held, look)
+            here = place_worth(look, aim, look.x, look.y, moving=True)
+            there = machine_worth(look, aim, look.x, look.y, 90.0, moving=True)
+            for x, y in spots_about(battle, held):
+                worth = place_worth(look, aim, x, y, moving=True)
+                quick = place_worth(Outlook(battle, held), aim, x, y, moving=True, beyond=here)
+                assert quick == worth if worth > here else quick <= here
+                cut += quick != worth
+                worth = machine_worth(look, aim, x, y, 90.0, moving=True)
+                quick = machine_worth(Outlook(battle, held), aim, x, y, 90.0, moving=True, beyond=there)
+                assert quick == worth if worth > there else quick <= there
+    assert cut > 20
 
 
 @pytest.mark.parametrize("seed", SEEDS)

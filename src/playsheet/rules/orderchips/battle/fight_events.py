@@ -63,6 +63,7 @@ def provoke(battle: ChipBattle, by: int, target: int) -> None:
     side = battle.units[by].side
     if band.side == battle.sides and side < battle.sides:
         band.foes |= 1 << side
+        battle.stirs += 1
 
 
 class Burst(Event[ChipBattle]):

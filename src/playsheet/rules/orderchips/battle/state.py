@@ -75,6 +75,9 @@ class ChipBattle(Battle):
         self.fits: list[int] = []  # automata with a haywire result to be carried out, as they arose; replaced
         self.score: list[int] = [0] * len(goals.side_names)
         self.kept: Kept | None = None  # of `ready`
+        self.stirs = 0  # counts what may have changed who stands where, sees whom or is whose enemy
+        self.lanes: Kept | None = None  # of `lane_between`, as long as nothing has
+        self.distances: Kept | None = None  # of `distance_to_foe`, likewise
 
     def clone(self) -> ChipBattle:
         twin = ChipBattle(
@@ -159,6 +162,12 @@ class ChipBattle(Battle):
         if card is None:
             raise AttributeError(unit.name + " has no machine")
         return SteamMachine(card.plan, unit.machine)
+
+    def has_wrecks(self) -> bool:
+        for id in self.machines:
+            if self.units[id].is_wreck():
+                return True
+        return False
 
     def hull_of(self, unit: Unit) -> Rect:
         if unit.hull is None:
@@ -319,12 +328,24 @@ class ChipBattle(Battle):
 
         None is missing that is on the table; whoever asks looks at each himself.
         """
+        self.find_astray()
+        return self.crowd.within(x, y, far)
+
+    def along(self, x0: float, y0: float, x1: float, y1: float, wide: float) -> list[int]:
+        """The same of the line between two points."""
+        self.find_astray()
+        far = spacing(x0, y0, x1, y1)
+        if far <= TOLERANCE:
+            return self.crowd.within(x0, y0, wide + far)
+        return self.crowd.along(x0, y0, (x1 - x0) / far, (y1 - y0) / far, far, wide)
+
+    def find_astray(self) -> None:
+        """Everybody is in the crowd where he stands now."""
         if self.astray:
             for id in self.astray:
                 self.units[id].astray = False
                 self.find(self.units[id])
             self.astray = []
-        return self.crowd.within(x, y, far)
 
     def find(self, unit: Unit) -> None:
         """It is in the crowd where it stands now."""
@@ -407,6 +428,7 @@ class ChipBattle(Battle):
     def touch(self, unit: Unit) -> None:
         """Something of it stands elsewhere, or it has one more to it."""
         unit.stamp += 1
+        self.stirs += 1
         if not unit.astray:
             unit.astray = True
             self.astray.append(unit.id)
@@ -436,6 +458,7 @@ class ChipBattle(Battle):
 
     def end_unit(self, unit: Unit, fate: int) -> None:
         """It is gone: whoever was attached is alone again (4.7.2), nobody is locked with it, a gun stays behind."""
+        self.stirs += 1
         unit.place = Where.GONE
         unit.fate = fate
         unit.charging = False
@@ -466,6 +489,7 @@ class ChipBattle(Battle):
 
     def set_free(self, notable: Unit, host: Unit) -> None:
         """He is on his own again; what his unit did this turn he has done."""
+        self.stirs += 1
         notable.place = Where.ON_TABLE
         notable.attached_to = NOBODY
         notable.chip = host.chip
@@ -504,6 +528,7 @@ class ChipBattle(Battle):
 
     def regroup(self) -> None:
         """`near` is told anew who is on which side; guns and wrecks are on none."""
+        self.stirs += 1
         groups: list[int] = []
         for model in range(len(self.figures.x)):
             unit = self.units[self.home[i64(model)]]

@@ -18,6 +18,7 @@ from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.doctrine.chips import chip
 from playsheet.rules.orderchips.doctrine.deployment import deploy_value, host_for
+from playsheet.rules.orderchips.doctrine.distances import distance_to_foe
 from playsheet.rules.orderchips.doctrine.engines import drive_value, machine_act
 from playsheet.rules.orderchips.doctrine.melee import best_strike
 from playsheet.rules.orderchips.doctrine.moves import act, form_value, move_value, moves_last, wants_to_form
@@ -109,7 +110,7 @@ def next_unit(battle: ChipBattle, options: list[Option], why: Weighings = UNASKE
     if best is not None:
         if why.asked and isinstance(best, Pick):
             unit = battle.units[best.unit]
-            _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
+            far = distance_to_foe(battle, unit)
             near = f": {inches(far)}" if far < FAR else ""
             first = verb(name_of(battle, unit.id), "is", "are")
             why.say(f"{first} the nearest to the enemy of {NEXT[rank_of(unit)]}{near}.")
@@ -132,7 +133,7 @@ def nearest_pick(battle: ChipBattle, options: list[Option], rank: int) -> Option
         option = options[index]
         if isinstance(option, Pick) and rank_of(battle.units[option.unit]) == rank:
             unit = battle.units[option.unit]
-            _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
+            far = distance_to_foe(battle, unit)
             near.append((far + rank * FAR, index))
     near.sort()
     for _, index in near:

@@ -53,7 +53,7 @@ def crowd(battle: ChipBattle, unit: Unit, x: float, y: float) -> int:
 def hidden(battle: ChipBattle, x: float, y: float) -> bool:
     """Is the middle of the table out of sight from there?"""
     ground = battle.land.ground
-    return bool(battle.land.hidden_by(x, y, 0.5 * ground.width, 0.5 * ground.depth))
+    return battle.land.hides(x, y, 0.5 * ground.width, 0.5 * ground.depth)
 
 
 def wanted_spot(battle: ChipBattle, unit: Unit) -> tuple[float, float]:

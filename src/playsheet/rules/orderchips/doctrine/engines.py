@@ -31,16 +31,20 @@ SHARES: Final = [1.0, 0.6, 0.3, 0.0]  # of the way that it could go
 ASIDE: Final = [0.0, 25.0, -25.0, 50.0, -50.0]  # degrees from the way to its aim
 
 
-def machine_worth(look: Outlook, aim: Aim | None, x: float, y: float, facing: float, *, moving: bool) -> float:
-    """What it is worth for a machine to stand there, facing so."""
-    worth = look.fire_facing(x, y, facing, False) * (ON_THE_MOVE if moving else STANDING) - look.threat(x, y)
-    if aim is None:
-        return worth
-    worth -= aim.weight * aim.short(x, y)
-    far = spacing(x, y, aim.x, aim.y)
-    if far > 0.5:  # it must come round to its aim, sooner or later
-        worth -= 0.008 * turn_between(facing, bearing(aim.x - x, aim.y - y))
-    return worth
+def machine_worth(
+    look: Outlook, aim: Aim | None, x: float, y: float, facing: float, *, moving: bool, beyond: float = -2.0 * FAR
+) -> float:
+    """What it is worth for a machine to stand there, facing so; `beyond` as for `place_worth`."""
+    fire = look.fire_facing(x, y, facing, False) * (ON_THE_MOVE if moving else STANDING)
+    short = 0.0
+    aside = 0.0
+    if aim is not None:
+        short = aim.weight * aim.short(x, y)
+        if spacing(x, y, aim.x, aim.y) > 0.5:  # it must come round to its aim, sooner or later
+            aside = 0.008 * turn_between(facing, bearing(aim.x - x, aim.y - y))
+    if fire - short - aside <= beyond:
+        return fire - short - aside
+    return fire - look.threat(x, y) - short - aside
 
 
 def risk(battle: ChipBattle, unit: Unit) -> float:
@@ -90,7 +94,8 @@ def best_drive(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
         for share in SHARES:
             x = look.x + ux * far * share
             y = look.y + uy * far * share
-            worth = machine_worth(look, aim, x, y, facing, moving=True)
+            beyond = best.worth if best is not None else -2.0 * FAR
+            worth = machine_worth(look, aim, x, y, facing, moving=True, beyond=beyond)
             if best is None or worth > best.worth:
                 best = Place(x, y, heading, worth)
     return best
@@ -116,7 +121,9 @@ def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion, why: Weighi
         ux, uy = direction(facing)
         for share in SHARES:
             inches = far * share
-            worth = machine_worth(look, aim, look.x + ux * inches, look.y + uy * inches, facing, moving=True)
+            x = look.x + ux * inches
+            y = look.y + uy * inches
+            worth = machine_worth(look, aim, x, y, facing, moving=True, beyond=most)
             if worth > most:
                 value = region.stopping(facing, inches)
                 if value[0] == facing and abs(value[1] - inches) < 1.6:

@@ -45,11 +45,18 @@ class Place:
         self.worth: Final = worth
 
 
-def place_worth(look: Outlook, aim: Aim | None, x: float, y: float, *, moving: bool) -> float:
-    """What it is worth for figures to be there at the end of the moves."""
-    fire = look.fire(x, y, False)
-    worth = fire * (ON_THE_MOVE if moving else STANDING) - HARM * look.threat(x, y)
-    return worth - aim.weight * aim.short(x, y) if aim is not None else worth
+def place_worth(
+    look: Outlook, aim: Aim | None, x: float, y: float, *, moving: bool, beyond: float = -2.0 * FAR
+) -> float:
+    """What it is worth for figures to be there at the end of the moves.
+
+    Where that is no more than `beyond` it may come out as too much, but not as more than that.
+    """
+    fire = look.fire(x, y, False) * (ON_THE_MOVE if moving else STANDING)
+    short = aim.weight * aim.short(x, y) if aim is not None else 0.0
+    if fire - short <= beyond:
+        return fire - short
+    return fire - HARM * look.threat(x, y) - short
 
 
 def worth_key(place: Place) -> float:
@@ -90,7 +97,8 @@ def best_place(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
                 continue
             x = look.x + ux * reach
             y = look.y + uy * reach
-            worth = place_worth(look, aim, x, y, moving=True)
+            beyond = best.worth if best is not None else -2.0 * FAR
+            worth = place_worth(look, aim, x, y, moving=True, beyond=beyond)
             if best is None or worth > best.worth:
                 best = Place(x, y, heading, worth)
     return best
@@ -206,7 +214,7 @@ def move_value(battle: ChipBattle, unit: Unit, region: MoveRegion, why: Weighing
     aim = aim_of(battle, unit, look, why)
     still = region.still()
     here = place_worth(look, aim, look.x, look.y, moving=True)
-    places = [place for place in places_of(battle, unit, region, look, aim) if place.worth > here]
+    places = places_of(battle, unit, region, look, aim, here)
     places.sort(key=worth_key)
     files = files_for(battle, unit)
     for place in places[:MOST_TRIES]:
@@ -247,8 +255,10 @@ def files_for(battle: ChipBattle, unit: Unit) -> int:
     return max(1, (battle.strength(unit) + 1) // 2)
 
 
-def places_of(battle: ChipBattle, unit: Unit, region: MoveRegion, look: Outlook, aim: Aim | None) -> list[Place]:
-    """Places along the arrow and to both sides of it, and the aim itself if it is within the wedge."""
+def places_of(
+    battle: ChipBattle, unit: Unit, region: MoveRegion, look: Outlook, aim: Aim | None, beyond: float
+) -> list[Place]:
+    """Places worth more than that, along the arrow and to both sides of it, and the aim if it is within the wedge."""
     found: list[Place] = []
     arrow = unit.arrow
     if arrow == NO_ARROW:
@@ -272,7 +282,9 @@ def places_of(battle: ChipBattle, unit: Unit, region: MoveRegion, look: Outlook,
                 continue
             x = look.x + ux * length
             y = look.y + uy * length
-            found.append(Place(x, y, heading, place_worth(look, aim, x, y, moving=True)))
+            worth = place_worth(look, aim, x, y, moving=True, beyond=beyond)
+            if worth > beyond:
+                found.append(Place(x, y, heading, worth))
     return found
 
 
@@ -311,7 +323,7 @@ def facing_of_stand(battle: ChipBattle, unit: Unit, look: Outlook) -> float:
     most = 0.0
     for foe in look.foes:
         worth = look.fire_at(foe, look.x, look.y, False, foe.ours)
-        if worth > most and not battle.land.hidden_by(look.x, look.y, foe.x, foe.y):
+        if worth > most and not look.is_hidden(look.here, foe):
             most = worth
             best = bearing(foe.x - look.x, foe.y - look.y)
     foe_near = look.nearest()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.angles import bearing, turn_between, wrapped
 from playsheet.core.geometry import FAR, spacing
+from playsheet.rules.orderchips.battle.land import Land, Plot
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.shooting import mark_of, target_case
+from playsheet.rules.orderchips.doctrine.distances import distance_to_foe
 from playsheet.rules.orderchips.doctrine.worth import added, chance, hit_worth, mean_cap, most_figures, worth_of
 from playsheet.rules.orderchips.sheet.tables import Weapon
 from playsheet.rules.orderchips.terms import Arc, Arm, Chip, Cover, Haywire, ShootingCase, Where
@@ -17,6 +21,8 @@ MOST_FOES: Final = 7  # the nearest so many are looked at
 SCREEN: Final = 40.0  # inches: who is farther off does not matter yet
 SHARE: Final = 0.45  # of an enemy's fire that comes this unit's way
 UNDER_TEMPLATE: Final = 0.7  # of the figures a shell may take that stand close enough
+FOE_RADIUS: Final = 0.5  # inches, of any base of theirs
+UNKNOWN: Final = -1.0  # of what fire is worth
 
 
 class Armament:
@@ -24,6 +30,8 @@ class Armament:
 
     def __init__(self, weapon: Weapon, dice: int, shoot: int, *, worth: float) -> None:
         self.weapon: Final = weapon
+        self.short: Final[float] = weapon.short
+        self.long: Final[float] = weapon.long
         self.dice: Final = dice
         self.shoot: Final = shoot
         self.worth: Final = worth
@@ -64,6 +72,29 @@ def against(battle: ChipBattle, arms: list[Armament], target: Unit) -> list[Arma
     return found
 
 
+class Stand:
+    """A place where somebody stands or might stand: what covers him there is found once, when it first matters."""
+
+    def __init__(self, land: Land, x: float, y: float, radius: float) -> None:
+        self.land: Final = land
+        self.x: Final = x
+        self.y: Final = y
+        self.radius: Final = radius
+        self.known = False
+        self.area: int = Cover.NONE
+        self.lines: list[Plot] = []  # that a base lines there
+
+    def cover(self, from_x: float, from_y: float) -> int:
+        """Against fire from there."""
+        if not self.known:
+            self.known = True
+            self.area = self.land.area_cover(self.x, self.y)
+            self.lines = self.land.lined(self.x, self.y, self.radius)
+        if not self.lines:
+            return self.area
+        return max(self.area, self.land.cover_across(self.lines, from_x, from_y, self.x, self.y))
+
+
 class Foe:
     """An enemy unit, with what we can do to it and it to us."""
 
@@ -77,8 +108,13 @@ class Foe:
         ours: list[Armament],
         theirs: list[Armament],
         moving: bool,
+        stand: Stand,
+        bit: i64,
     ) -> None:
         self.unit: Final = unit
+        self.stand: Final = stand
+        self.bit: Final[i64] = bit  # of a Spot
+        self.engaged: Final = unit.is_locked() and not unit.is_machine()  # figures in melee are not shot at
         self.moving: Final = moving  # by its chip, or as we guess
         self.x: Final = x
         self.y: Final = y
@@ -86,6 +122,19 @@ class Foe:
         self.worth: Final = worth  # all of it
         self.ours: Final = ours
         self.theirs: Final = theirs
+
+
+class Spot:
+    """A place that a unit thinks of: whom it would see, and the fire to and fro, found once, when it first matters."""
+
+    def __init__(self, stand: Stand) -> None:
+        self.x: Final[float] = stand.x
+        self.y: Final[float] = stand.y
+        self.stand: Final = stand
+        self.looked: i64 = 0  # a bit for each foe ...
+        self.hidden: i64 = 0  # ... whom it does not see
+        self.fire = UNKNOWN
+        self.threat = UNKNOWN
 
 
 class Outlook:
@@ -102,6 +151,8 @@ class Outlook:
         self.moving: Final = added(rules, ShootingCase.FIRER_MOVING)
         self.covers: Final = [0, added(rules, ShootingCase.LIGHT_COVER), added(rules, ShootingCase.HEAVY_COVER)]
         self.foes: Final = self.seen()
+        self.here: Final = Spot(Stand(battle.land, self.x, self.y, self.radius))
+        self.last: Spot = self.here  # that was thought of
 
     def seen(self) -> list[Foe]:
         battle = self.battle
@@ -116,7 +167,9 @@ class Outlook:
                 theirs = against(battle, arms_of(battle, other), unit)
             moving = is_likely_moving(battle, other)
             worth = worth_of(battle, other)
-            found.append(Foe(other, x, y, far, worth, against(battle, arms, other), theirs, moving))
+            stand = Stand(battle.land, x, y, FOE_RADIUS)
+            ours = against(battle, arms, other)
+            found.append(Foe(other, x, y, far, worth, ours, theirs, moving, stand, i64(1) << len(found)))
         return found
 
     def nearest_foes(self) -> list[tuple[float, int]]:
@@ -152,33 +205,57 @@ class Outlook:
 
     # ------------------------------------------------------------ from a place
 
-    def cover_at(self, x: float, y: float, from_x: float, from_y: float) -> int:
-        land = self.battle.land
-        return max(land.area_cover(x, y), land.line_cover(from_x, from_y, x, y, self.radius))
+    def spot(self, x: float, y: float) -> Spot:
+        """The place, as far as it is known already."""
+        last = self.last
+        if last.x == x and last.y == y:
+            return last
+        here = self.here
+        self.last = here if here.x == x and here.y == y else Spot(Stand(self.battle.land, x, y, self.radius))
+        return self.last
+
+    def is_hidden(self, spot: Spot, foe: Foe) -> bool:
+        """Does ground block the line to him?"""
+        if not spot.looked & foe.bit:
+            spot.looked |= foe.bit
+            if self.battle.land.hides(spot.x, spot.y, foe.x, foe.y):
+                spot.hidden |= foe.bit
+        return spot.hidden & foe.bit != 0
 
     def fire(self, x: float, y: float, moving: bool) -> float:
         """The best that the unit could do by fire from there, turned as it likes."""
+        spot = self.spot(x, y)
+        if moving:
+            return self.best_fire(spot, moving)
+        if spot.fire == UNKNOWN:
+            spot.fire = self.best_fire(spot, moving)
+        return spot.fire
+
+    def best_fire(self, spot: Spot, moving: bool) -> float:
         best = 0.0
         for foe in self.foes:
-            if foe.unit.is_locked() and not foe.unit.is_machine():
+            if foe.engaged:
                 continue
-            worth = self.fire_at(foe, x, y, moving, foe.ours)
-            if worth > best and not self.battle.land.hidden_by(x, y, foe.x, foe.y):
+            worth = self.fire_at(foe, spot.x, spot.y, moving, foe.ours)
+            if worth > best and not self.is_hidden(spot, foe):
                 best = worth
         return best
 
     def fire_facing(self, x: float, y: float, facing: float, moving: bool) -> float:
         """The same for a machine that faces so: each weapon by its own arc."""
         total = 0.0
+        spot = self.spot(x, y)
         arms = len(self.foes[0].ours) if self.foes else 0
         for place in range(arms):
             best = 0.0
             for foe in self.foes:
                 arm = foe.ours[place]
-                if (foe.unit.is_locked() and not foe.unit.is_machine()) or not bears(arm.weapon, facing, x, y, foe):
+                if foe.engaged:
                     continue
-                worth = self.fire_at(foe, x, y, moving, [arm])
-                if worth > best and not self.battle.land.hidden_by(x, y, foe.x, foe.y):
+                worth = self.arm_at(foe, arm, x, y, spacing(x, y, foe.x, foe.y), moving)
+                if worth > foe.worth:
+                    worth = foe.worth
+                if worth > best and bears(arm.weapon, facing, x, y, foe) and not self.is_hidden(spot, foe):
                     best = worth
             total += best
         return total
@@ -186,38 +263,43 @@ class Outlook:
     def fire_at(self, foe: Foe, x: float, y: float, moving: bool, arms: list[Armament]) -> float:
         far = spacing(x, y, foe.x, foe.y)
         worth = 0.0
-        cover = -1
         for arm in arms:
-            if far > arm.weapon.long or arm.dice == 0:
-                continue
-            if cover < 0:
-                cover = self.battle.land.area_cover(foe.x, foe.y)
-                cover = max(cover, self.battle.land.line_cover(x, y, foe.x, foe.y, 0.5))
-            number = arm.shoot + self.covers[cover]
-            if far > arm.weapon.short:
-                number += self.long
-            if moving:
-                number += self.moving
-            worth += arm.dice * chance(number) * arm.worth
-        return min(worth, foe.worth)
+            worth += self.arm_at(foe, arm, x, y, far, moving)
+        return worth if worth < foe.worth else foe.worth
+
+    def arm_at(self, foe: Foe, arm: Armament, x: float, y: float, far: float, moving: bool) -> float:
+        """What one weapon would do to him from there, at that distance."""
+        if far > arm.long or arm.dice == 0:
+            return 0.0
+        number = arm.shoot + self.covers[foe.stand.cover(x, y)]
+        if far > arm.short:
+            number += self.long
+        if moving:
+            number += self.moving
+        return arm.dice * chance(number) * arm.worth
 
     def threat(self, x: float, y: float) -> float:
         """What the enemy's fire would cost the unit there."""
+        spot = self.spot(x, y)
+        if spot.threat == UNKNOWN:
+            spot.threat = self.total_threat(spot)
+        return spot.threat
+
+    def total_threat(self, spot: Spot) -> float:
         total = 0.0
         for foe in self.foes:
-            far = spacing(x, y, foe.x, foe.y)
+            far = spacing(spot.x, spot.y, foe.x, foe.y)
             worth = 0.0
-            cover = -1
             for arm in foe.theirs:
-                if far > arm.weapon.long:
+                if far > arm.long:
                     continue
-                if cover < 0:
-                    cover = self.cover_at(x, y, foe.x, foe.y)
-                number = arm.shoot + self.covers[cover] + (self.long if far > arm.weapon.short else 0)
+                number = arm.shoot + self.covers[spot.stand.cover(foe.x, foe.y)]
+                if far > arm.short:
+                    number += self.long
                 if foe.moving:
                     number += self.moving
                 worth += arm.dice * chance(number) * arm.worth
-            if worth > 0.0 and not self.battle.land.hidden_by(x, y, foe.x, foe.y):
+            if worth > 0.0 and not self.is_hidden(spot, foe):
                 total += SHARE * worth
         return total
 
@@ -246,5 +328,4 @@ def is_likely_moving(battle: ChipBattle, unit: Unit) -> bool:
             short = max(short, weapon.short)
     if short <= 0.0 or unit.card.melee > unit.card.shoot + 1:
         return True
-    _, far = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))
-    return far > short
+    return distance_to_foe(battle, unit) > short

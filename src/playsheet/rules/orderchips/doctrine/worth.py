@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import summed
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.options.shooting import Shot, harvest, lay_volley
-from playsheet.rules.orderchips.sheet.tables import ChipRules, Weapon, account, rounded_up
+from playsheet.rules.orderchips.sheet.tables import ChipRules, Weapon, rounded_up
 from playsheet.rules.orderchips.terms import Arm, Haywire
 
 HELD: Final = 0.05  # of a machine's worth, a hit that its armour holds ...
@@ -28,7 +27,11 @@ def chance(number: int) -> float:
 
 def added(rules: ChipRules, case: int) -> int:
     """What rows of `shooting-modifiers` add to a number."""
-    return summed(account(rules.shooting_modifiers, case))
+    total = 0
+    for row in rules.shooting_modifiers:
+        if case & row.when:
+            total += row.add
+    return total
 
 
 # ---------------------------------------------------------------- units

@@ -54,13 +54,16 @@ def blocker(
         own = battle.unit_of(model)
         if own is unit or own is other:
             continue
-        i: i64 = model
-        hides = battle.part[i] == ModelKind.HULL or (
-            battle.part[i] == ModelKind.FIGURE and is_close(own) and not own.lone()
-        )
+        part = battle.part[i64(model)]
+        hides = part == ModelKind.HULL or (part == ModelKind.FIGURE and hides_others(own))
         if hides and stands_between(battle, model, x0, y0, x1, y1):
             return own.name
     return ""
+
+
+def hides_others(unit: Unit) -> bool:
+    """Nobody sees through figures in close order."""
+    return is_close(unit) and not unit.lone()
 
 
 def stands_between(battle: ChipBattle, model: int, x0: float, y0: float, x1: float, y1: float) -> bool:
@@ -79,13 +82,8 @@ def sees(battle: ChipBattle, model: int, other: int) -> bool:
     return not blocker(battle, x0, y0, x1, y1, battle.unit_of(model), battle.unit_of(other))
 
 
-def sees_any(battle: ChipBattle, model: int, others: list[int]) -> bool:
-    """Does a figure or gun see any of these in its front?"""
-    return not why_none_seen(battle, model, others)
-
-
 def why_none_seen(battle: ChipBattle, model: int, others: list[int]) -> str:
-    """Why it sees none of them, in a word: none is in its front, or something hides those that are."""
+    """Why a figure or gun sees none of these in its front, in a word: none is there, or something hides those."""
     why = Bar.OUT_OF_ARC
     for other in others:
         if in_front(battle, model, *battle.at(other)):
@@ -93,11 +91,6 @@ def why_none_seen(battle: ChipBattle, model: int, others: list[int]) -> str:
                 return ""
             why = Bar.HIDDEN
     return why
-
-
-def in_sight(battle: ChipBattle, model: int, others: list[int]) -> list[int]:
-    """Those of them that a figure or gun sees in its front."""
-    return [other for other in others if in_front(battle, model, *battle.at(other)) and sees(battle, model, other)]
 
 
 def marks_on(battle: ChipBattle, target: Unit) -> list[int]:
@@ -147,9 +140,31 @@ def cover_of(battle: ChipBattle, unit: Unit, models: list[int], x: float, y: flo
     if unit.said_cover != NOBODY:
         return unit.said_cover
     counts = [0, 0, 0]
-    for model in models:
-        counts[model_cover(battle, model, x, y)] += 1
+    if is_bare(battle, models):
+        counts[Cover.NONE] = len(models)
+    else:
+        for model in models:
+            counts[model_cover(battle, model, x, y)] += 1
     return shared_cover(battle.rules, counts[0], counts[1], counts[2])
+
+
+def is_bare(battle: ChipBattle, models: list[int]) -> bool:
+    """Is there nothing near any of these models that covers anybody? A quick look, which may miss that it is so."""
+    if not models or battle.has_wrecks():
+        return False
+    least_x, least_y = battle.at(models[0])
+    most_x = least_x
+    most_y = least_y
+    radius = 0.0
+    for model in models:
+        x, y = battle.at(model)
+        least_x = min(least_x, x)
+        most_x = max(most_x, x)
+        least_y = min(least_y, y)
+        most_y = max(most_y, y)
+        radius = max(radius, battle.radius(model))
+    far = radius + battle.land.lining + TOLERANCE
+    return not battle.land.covers_in(least_x - far, least_y - far, most_x + far, most_y + far)
 
 
 def morale_cover(battle: ChipBattle, unit: Unit) -> int:

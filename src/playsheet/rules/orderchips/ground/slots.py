@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
-from playsheet.core.geometry import TOLERANCE
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.terrain import on_table
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit
@@ -87,9 +87,11 @@ def lay(
     found = Places(order, files, facing)
     ux, uy = direction(facing)
     across, down = pitch(battle, unit, order)
-    own = own_models(battle, unit)
     gun_x, gun_y = gun_spot(battle, unit, x=x, y=y, facing=facing)
-    if unit.serves() and not may_stand(battle, unit, unit.model, gun_x, gun_y, facing, own, manner):
+    wide = across * (files // 2)
+    deep = down * ((len(men) - 1) // files)
+    room = Room(battle, unit, manner, x=x, y=y, far=wide + deep + spacing(x, y, gun_x, gun_y))
+    if unit.serves() and not room.is_free(unit.model, gun_x, gun_y, facing):
         return None
     place = 0
     for model in men:
@@ -97,10 +99,12 @@ def lay(
             file, rank = slot(place, files)
             if rank >= MOST_RANKS:
                 return None
+            if place >= len(men) and is_off(battle, x - rank * down * ux, y - rank * down * uy, wide):
+                return None
             at_x = x + file * across * uy - rank * down * ux
             at_y = y - file * across * ux - rank * down * uy
             place += 1
-            if may_stand(battle, unit, model, at_x, at_y, facing, own, manner):
+            if room.is_free(model, at_x, at_y, facing):
                 break
             if place == 1:
                 return None  # the leader himself
@@ -109,6 +113,12 @@ def lay(
     if unit.serves():
         found.add(unit.model, gun_x, gun_y)
     return found
+
+
+def is_off(battle: ChipBattle, x: float, y: float, wide: float) -> bool:
+    """Is a rank so wide about that place off the table? Then those behind it are too."""
+    ground = battle.land.ground
+    return x < -wide or y < -wide or x > ground.width + wide or y > ground.depth + wide
 
 
 def lay_hull(battle: ChipBattle, unit: Unit, x: float, y: float, facing: float) -> Places:
@@ -132,6 +142,64 @@ def own_models(battle: ChipBattle, unit: Unit) -> list[int]:
     if unit.serves():
         found.append(unit.model)
     return found
+
+
+class Room:
+    """All that may be in the way of a unit about a place: found once for all its models that are to stand there."""
+
+    def __init__(self, battle: ChipBattle, unit: Unit, manner: Manner, *, x: float, y: float, far: float) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.manner: Final = manner
+        self.own: Final = own_models(battle, unit)
+        self.x: Final = x
+        self.y: Final = y
+        self.far: Final = far + TOLERANCE  # from (x, y), as far as is looked
+        widest = 0.0
+        for model in self.own:
+            widest = max(widest, battle.radius(model))
+        self.widest: Final = widest
+        reach = self.far + widest
+        going = battle.going(unit)
+        self.closed: Final = battle.land.closed_in(going, x - reach, y - reach, x + reach, y + reach)
+        self.others: Final[list[int]] = []  # whom it may meet ...
+        self.keeps: Final[list[float]] = []  # ... and how far from him it is to stay
+        for other in battle.near.within(x, y, reach + manner.apart):
+            if other not in self.own:
+                keep = kept_from(battle, unit, other, manner)
+                if keep >= 0.0:
+                    self.others.append(other)
+                    self.keeps.append(keep)
+
+    def is_free(self, model: int, x: float, y: float, facing: float) -> bool:
+        """The same as `may_stand`, of a model of the unit."""
+        battle = self.battle
+        i: i64 = model
+        if spacing(x, y, self.x, self.y) > self.far or battle.radius(model) > self.widest:
+            return may_stand(battle, self.unit, model, x, y, facing, self.own, self.manner)
+        ground = battle.land.ground
+        if battle.round[i] == 1:
+            r = 0.5 * battle.wide[i] - TOLERANCE
+            if x < r or y < r or x + r > ground.width or y + r > ground.depth:
+                return False
+            if self.closed and battle.land.first_at(self.closed, x, y, 0.5 * battle.wide[i]) is not None:
+                return False
+        else:
+            box = battle.box_at(model, x, y, facing)
+            if not on_table(ground, box):
+                return False
+            if self.closed and battle.land.first_under(self.closed, box) is not None:
+                return False
+        reach = battle.radius(model) + self.manner.apart + TOLERANCE
+        for place in range(len(self.others)):
+            j: i64 = self.others[place]
+            dx = battle.near.x[j] - x
+            dy = battle.near.y[j] - y
+            near = reach + battle.near.radius[j]
+            if dx * dx + dy * dy <= near * near:
+                if is_too_near(battle, model, x, y, facing, self.others[place], self.keeps[place]):
+                    return False
+        return True
 
 
 def may_stand(
@@ -162,19 +230,24 @@ def in_the_way(
     for other in battle.near.within(x, y, battle.radius(model) + manner.apart):
         if other == model or other in own:
             continue
-        mate = battle.unit_of(other)
-        if is_enemy_base(battle, unit, other):
-            room = 0.0 if mate.id == manner.touch else manner.apart
-            if room > 0.0:
-                if battle.gap_at(model, x, y, facing, other) < room - TOLERANCE:
-                    return mate.name
-            elif stands_on(battle, model, x, y, facing, other):
-                return mate.name
-        elif manner.through and battle.part[i64(other)] == ModelKind.FIGURE:
-            continue
-        elif stands_on(battle, model, x, y, facing, other):
-            return mate.name
+        keep = kept_from(battle, unit, other, manner)
+        if keep >= 0.0 and is_too_near(battle, model, x, y, facing, other, keep):
+            return battle.unit_of(other).name
     return ""
+
+
+def kept_from(battle: ChipBattle, unit: Unit, other: int, manner: Manner) -> float:
+    """How far from that model it is to stay: an inch from an enemy, off the base of others; -1.0: it need not."""
+    if is_enemy_base(battle, unit, other):
+        return 0.0 if battle.unit_of(other).id == manner.touch else manner.apart
+    return -1.0 if manner.through and battle.part[i64(other)] == ModelKind.FIGURE else 0.0
+
+
+def is_too_near(battle: ChipBattle, model: int, x: float, y: float, facing: float, other: int, keep: float) -> bool:
+    """Would the model stand nearer to the other than that, or on it?"""
+    if keep > 0.0:
+        return battle.gap_at(model, x, y, facing, other) < keep - TOLERANCE
+    return stands_on(battle, model, x, y, facing, other)
 
 
 def is_enemy_base(battle: ChipBattle, unit: Unit, model: int) -> bool:

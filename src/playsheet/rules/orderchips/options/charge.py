@@ -11,8 +11,8 @@ from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.ground.bases import run_to
+from playsheet.rules.orderchips.ground.lanes import lane_between
 from playsheet.rules.orderchips.ground.moving import free_run, setting_out, walk
-from playsheet.rules.orderchips.ground.sight import in_front, sees
 from playsheet.rules.orderchips.ground.slots import Manner
 from playsheet.rules.orderchips.options.moves import Way, off_arrow
 from playsheet.rules.orderchips.options.steering import spin_of, straight_run, turn_refused
@@ -98,10 +98,10 @@ def why_not_charge(battle: ChipBattle, unit: Unit, target: Unit) -> str:
     if target.place != Where.ON_TABLE or not battle.hostile(unit, target):
         return Bar.NEVER
     leader = unit.first
-    models = battle.fighters(target)
-    if not any(sees(battle, leader, model) for model in models):  # whichever way he faces: he may turn first (R110)
+    lane = lane_between(battle, unit, target)  # whichever way he faces: he may turn first (R110)
+    if not any(lane.sees(battle, leader, model) for model in lane.marks):
         return Bar.HIDDEN
-    if not any(not out_of_wedge(battle, unit, leader, model) for model in models):
+    if not any(not out_of_wedge(battle, unit, leader, model) for model in lane.marks):
         return Bar.OFF_ARROW
     return why_no_line(battle, unit, target, battle.move_of(unit) + most_bonus(unit))
 
@@ -214,10 +214,11 @@ def strip_heading(battle: ChipBattle, unit: Unit, target: Unit) -> float | None:
 def why_not_ahead(battle: ChipBattle, unit: Unit, target: Unit) -> str:
     """Why nothing of the target is in the machine's front, in sight and in the wedge of its arrow, in a word."""
     why = Bar.OUT_OF_ARC
-    for other in battle.fighters(target):
-        if not in_front(battle, unit.model, *battle.at(other)):
+    lane = lane_between(battle, unit, target)
+    for other in lane.marks:
+        if not lane.faces(battle, unit.model, other):
             continue
-        if not sees(battle, unit.model, other):
+        if not lane.sees(battle, unit.model, other):
             why = Bar.HIDDEN if why == Bar.OUT_OF_ARC else why
         elif out_of_wedge(battle, unit, unit.model, other):
             why = Bar.OFF_ARROW

@@ -11,14 +11,12 @@ from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.dice.rolls import Number
 from playsheet.rules.orderchips.dice.shooting import Aim, fire_case, mark_of, shoot_number
+from playsheet.rules.orderchips.ground.lanes import Lane, lane_between
 from playsheet.rules.orderchips.ground.sight import (
     cover_of,
     enfiladed,
-    in_sight,
     marks_on,
     range_from,
-    sees,
-    sees_any,
     weapon_bears,
     why_none_seen,
 )
@@ -202,8 +200,9 @@ def lay_figures(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
     marks = marks_on(battle, target)
     weapon = unit.card.weapon if unit.kind != Arm.GUN else None
     free = shot.men or battle.men(unit)
-    men = [figure for figure in free if weapon is not None and sees_any(battle, figure, marks)]
-    guests = guests_who_see(battle, unit, marks) if goes_along(battle, shot) else []
+    lane = lane_between(battle, unit, target)
+    men = [figure for figure in free if weapon is not None and lane.sees_any(battle, figure)]
+    guests = guests_who_see(battle, unit, lane) if goes_along(battle, shot) else []
     if not men and not guests:
         return None
     x, y = battle.centre(men or [battle.units[id].first for id in guests])
@@ -230,10 +229,11 @@ def lay_gun(battle: ChipBattle, shot: Shot, unit: Unit) -> Volley | None:
     dice = unit.card.shots(serving(battle, unit))
     volley = Volley(shot, target, x, y, distance, band)
     volley.cover = cover_of(battle, target, marks, x, y)
-    if weapon is not None and band != RangeBand.BEYOND and dice and sees_any(battle, unit.model, marks):
+    lane = lane_between(battle, unit, target)
+    if weapon is not None and band != RangeBand.BEYOND and dice and lane.sees_any(battle, unit.model):
         volley.firing = serving(battle, unit)
         volley.add(dice, weapon, number_at(battle, volley, unit, unit.card.shoot, band, wild=False), band)
-    add_guests(battle, volley, unit, guests_who_see(battle, unit, marks))
+    add_guests(battle, volley, unit, guests_who_see(battle, unit, lane))
     return volley if volley.aims else None
 
 
@@ -282,31 +282,32 @@ def why_weapon_silent(battle: ChipBattle, shot: Shot, unit: Unit, weapons: list[
     if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
         return Bar.TOO_FAR
     hull = battle.hull_of(unit)
+    lane = lane_between(battle, unit, target)
     why = Bar.OUT_OF_ARC
-    for model in marks_on(battle, target):
+    for model in lane.marks:
         if weapon_bears(battle, hull, weapon, *battle.at(model)):
-            if sees(battle, unit.model, model):
+            if lane.sees(battle, unit.model, model):
                 return ""
             why = Bar.HIDDEN
     return why
 
 
-def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, marks: list[int]) -> list[int]:
+def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, lane: Lane) -> list[int]:
     """Those of the models that are in a weapon's arc and in sight of the hull."""
     hull = battle.hull_of(unit)
     return [
         model
-        for model in marks
-        if weapon_bears(battle, hull, weapon, *battle.at(model)) and sees(battle, unit.model, model)
+        for model in lane.marks
+        if weapon_bears(battle, hull, weapon, *battle.at(model)) and lane.sees(battle, unit.model, model)
     ]
 
 
-def guests_who_see(battle: ChipBattle, unit: Unit, marks: list[int]) -> list[int]:
+def guests_who_see(battle: ChipBattle, unit: Unit, lane: Lane) -> list[int]:
     """Notable persons with the unit who are armed, have not fired this turn, and see the target."""
     found: list[int] = []
     for id in unit.attached:
         notable = battle.units[id]
-        if notable.card.weapon is not None and not notable.fired and sees_any(battle, notable.first, marks):
+        if notable.card.weapon is not None and not notable.fired and lane.sees_any(battle, notable.first):
             found.append(id)
     return found
 
@@ -356,7 +357,8 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
     if unit.kind == Arm.GUN:
         if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
             return False
-        return unit.card.shots(serving(battle, unit)) > 0 and sees_any(battle, unit.model, marks_on(battle, target))
+        lane = lane_between(battle, unit, target)
+        return unit.card.shots(serving(battle, unit)) > 0 and lane.sees_any(battle, unit.model)
     men = shot.men or battle.men(unit)
     ranges = Ranges(battle, men, target)
     reach = weapon.short if battle.haze else weapon.long
@@ -364,9 +366,9 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
         return False
     if ranges.most > reach:
         return lay_volley(battle, shot, wild=False) is not None  # it depends on who of them sees
-    marks = marks_on(battle, target)
+    lane = lane_between(battle, unit, target)
     for figure in men:
-        if sees_any(battle, figure, marks):
+        if lane.sees_any(battle, figure):
             return True
     return False
 
@@ -497,15 +499,17 @@ def aimed(battle: ChipBattle, shot: Shot) -> Shot:
 def aims(battle: ChipBattle, shot: Shot) -> list[int]:
     """The figures of the target on which a shell may be laid: those in arc and sight (4.8.1)."""
     unit = battle.units[shot.unit]
+    target = battle.units[shot.target]
     weapon = weapon_of(unit, shot.weapon)
-    marks = marks_on(battle, battle.units[shot.target])
-    if weapon is None or weapon.blast is None or battle.units[shot.target].is_machine():
+    if weapon is None or weapon.blast is None or target.is_machine():
         return []
+    lane = lane_between(battle, unit, target)
     if shot.weapon >= 0:
-        return weapon_marks(battle, unit, weapon, marks)
+        return weapon_marks(battle, unit, weapon, lane)
     if unit.kind == Arm.GUN:
-        return in_sight(battle, unit.model, marks) if unit.serves() else []
-    return [model for model in marks if any(sees_any(battle, figure, [model]) for figure in battle.men(unit))]
+        return lane.seen(battle, unit.model) if unit.serves() else []
+    men = battle.men(unit)
+    return [mark for mark in lane.marks if any(lane.sees_ahead(battle, man, mark) for man in men)]
 
 
 def harvest(battle: ChipBattle, unit: Unit, model: int, radius: float) -> int:
