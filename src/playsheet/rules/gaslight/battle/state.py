@@ -312,6 +312,31 @@ class GaslightBattle(Battle):
             dy -= uy * along
         return dx * dx + dy * dy <= near * near
 
+    def comes_within(self, unit: Unit, x: float, y: float, far: float) -> bool:
+        """Is any model of the unit, whoever is attached to it among them, that near to a point?"""
+        figure: i64 = unit.first
+        end: i64 = unit.first + unit.start
+        me: i64 = unit.id
+        owner = self.owner
+        while figure < end:
+            if owner[figure] == me and self.stands_within(figure, x, y, far):
+                return True
+            figure += 1
+        for id in unit.attached:
+            if self.stands_within(self.units[id].first, x, y, far):
+                return True
+        return unit.model >= 0 and self.stands_within(unit.model, x, y, far)
+
+    def stands_within(self, model: i64, x: float, y: float, far: float) -> bool:
+        """Does the model stand on the table, with some part of it no farther than that from a point?"""
+        near = self.near
+        if near.square[model] == 0:
+            return False
+        reach = far + near.radius[model] + TOLERANCE
+        dx = near.x[model] - x
+        dy = near.y[model] - y
+        return dx * dx + dy * dy <= reach * reach
+
     # ------------------------------------------------------------ contact
 
     def foes(self, model: int) -> list[int]:
