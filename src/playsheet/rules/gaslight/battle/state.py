@@ -31,6 +31,37 @@ GUNS: Final = 2
 MACHINES: Final = 4
 
 
+class Memory:
+    """What has been worked out about a battle, to be had again as long as it holds.
+
+    It is no part of the battle: never saved or shown, and shared by all copies.
+    """
+
+
+class Box:
+    """A box round points."""
+
+    def __init__(self) -> None:
+        self.x0 = FAR
+        self.y0 = FAR
+        self.x1 = -FAR
+        self.y1 = -FAR
+
+    def add(self, x: float, y: float) -> None:
+        if x < self.x0:
+            self.x0 = x
+        if x > self.x1:
+            self.x1 = x
+        if y < self.y0:
+            self.y0 = y
+        if y > self.y1:
+            self.y1 = y
+
+    def is_near(self, x: float, y: float, far: float) -> bool:
+        """May a point be that near to anything in the box?"""
+        return self.x0 - far <= x <= self.x1 + far and self.y0 - far <= y <= self.y1 + far
+
+
 class GaslightBattle(Battle):
     """Everything between two steps."""
 
@@ -77,6 +108,7 @@ class GaslightBattle(Battle):
         self.stacked: list[int] = []  # units of which a game master has put in or taken out cards this turn
         self.freed: list[int] = []  # characters who are alone again since the last shuffle, and have no cards yet
         self.score = [0, 0]
+        self.memory: list[Memory] = []
 
     def clone(self) -> GaslightBattle:
         twin = GaslightBattle(
@@ -108,6 +140,7 @@ class GaslightBattle(Battle):
         twin.stacked = self.stacked[:]
         twin.freed = self.freed[:]
         twin.score = self.score[:]
+        twin.memory = self.memory
         return twin
 
     # ------------------------------------------------------------ who belongs to what
@@ -235,6 +268,14 @@ class GaslightBattle(Battle):
             x += self.figures.x[i]
             y += self.figures.y[i]
         return x / len(models), y / len(models)
+
+    def box_of(self, models: list[int]) -> Box:
+        """The box round the centres of models."""
+        box = Box()
+        for model in models:
+            i: i64 = model
+            box.add(self.figures.x[i], self.figures.y[i])
+        return box
 
     def hull_of(self, unit: Unit) -> Rect:
         if unit.hull is None:
@@ -420,8 +461,27 @@ class GaslightBattle(Battle):
                 return True
         return False
 
+    def any_engaged(self, side: int, figures: list[int]) -> bool:
+        """Is an enemy in contact with any of these figures of a side, none of them aboard a machine?"""
+        for figure in figures:
+            if self.touches[i64(figure)] > 0:
+                return True
+        box = self.box_of(figures)
+        widest = self.ranks[side].widest + TOLERANCE
+        for id in self.machines:
+            unit = self.units[id]
+            hull = unit.hull
+            if unit.side != side and hull is not None and box.is_near(hull.x, hull.y, hull.radius + widest):
+                for figure in figures:
+                    i: i64 = figure
+                    if self.at_hull(unit, side, self.figures.x[i], self.figures.y[i], self.radius[i]):
+                        return True
+        return False
+
     def in_melee(self, unit: Unit) -> bool:
         """Is any model of it in contact with an enemy?"""
+        if unit.kind != Arm.VEHICLE:
+            return self.any_engaged(unit.side, self.members(unit))
         for figure in self.members(unit):
             if self.engaged(figure):
                 return True

@@ -16,7 +16,7 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import model_name, name_of
 from playsheet.rules.gaslight.doctrine.melee import charged_soon, friends_fighting
 from playsheet.rules.gaslight.doctrine.posts import Post, Shape, area_posts, cover_posts, taken
-from playsheet.rules.gaslight.doctrine.ways import price_of, unit_vector, way_to
+from playsheet.rules.gaslight.doctrine.ways import Destination, price_of, unit_vector
 from playsheet.rules.gaslight.doctrine.worth import (
     CLOSE,
     Outlook,
@@ -448,7 +448,8 @@ def step_toward(
     battle: GaslightBattle, unit: Unit, mover: Mover, x: float, y: float, aim: Errand, most: float
 ) -> tuple[float, float, float]:
     """One move toward it: straight, by a bridge, or bent round slow ground and friends; and how much nearer it is."""
-    to_x, to_y, price = way_to(battle, x, y, aim.x, aim.y, mover.radius, mounted=mover.mounted)
+    destination = Destination(battle, aim.x, aim.y, mover.radius, mounted=mover.mounted)
+    to_x, to_y, price = destination.way_from(x, y)
     ux, uy, _ = unit_vector(x, y, to_x, to_y)
     straight = bearing(ux, uy)
     by_the_way = to_x != aim.x or to_y != aim.y
@@ -463,7 +464,7 @@ def step_toward(
         px = min(max(x + vx * run, 0.6), ground.width - 0.6)
         py = min(max(y + vy * run, 0.6), ground.depth - 0.6)
         if by_the_way:
-            cost = way_to(battle, px, py, aim.x, aim.y, mover.radius, mounted=mover.mounted)[2]
+            cost = destination.way_from(px, py)[2]
         else:
             cost = price_of(battle, px, py, aim.x, aim.y, mounted=mover.mounted)
         cost += 0.004 * abs(turn)

@@ -77,6 +77,8 @@ def in_contact(battle: GaslightBattle, model: int) -> bool:
 
 def is_engaged(battle: GaslightBattle, mark: Mark) -> bool:
     """Is anything of it in contact with the side that would shoot (R45)?"""
+    if mark.unit.kind != Arm.VEHICLE:
+        return battle.any_engaged(mark.unit.side, mark.models)
     for model in mark.models:
         if in_contact(battle, model):
             return True
