@@ -41,7 +41,7 @@ class Land(tabletop.Land):
         self.plots: Final = plots
         self.bars_foot: Final = any(not plot.linear and plot.closed(False) for plot in plots)
         self.bars_mounted: Final = any(not plot.linear and plot.closed(True) for plot in plots)
-        self.enclosures: Final = enclosures_of(plots)
+        self.enclosures: Final = enclosures_of(plots, ground)
         self.mending: Final = [plot for plot in plots if plot.over]
 
     def closes(self, mounted: bool) -> bool:
@@ -75,21 +75,24 @@ class Land(tabletop.Land):
 class Enclosure:
     """Ground that no way leads into or out of for nothing: it is rough, or an obstacle goes all the way round it."""
 
-    def __init__(self, area: Piece, *, rough: bool) -> None:
+    def __init__(self, area: Piece, ground: Ground, *, rough: bool) -> None:
         self.area: Final = area
         self.rough: Final = rough
+        # Does it part one side of the table from the other, as a stream does?
+        self.from_west_to_east: Final[bool] = area.min_x <= 0.0 and area.max_x >= ground.width
+        self.from_south_to_north: Final[bool] = area.min_y <= 0.0 and area.max_y >= ground.depth
 
 
-def enclosures_of(plots: list[Plot]) -> list[Enclosure]:
+def enclosures_of(plots: list[Plot], ground: Ground) -> list[Enclosure]:
     """Rough and walled areas, and what lies inside a wall that comes back to where it starts."""
     found: list[Enclosure] = []
     for plot in plots:
         if not (plot.rough or plot.obstacle or plot.walled):
             continue
         if not plot.linear:
-            found.append(Enclosure(plot.piece, rough=plot.rough))
+            found.append(Enclosure(plot.piece, ground, rough=plot.rough))
         elif not plot.rough and comes_round(plot.piece):
-            found.append(Enclosure(inner_area(plot.piece), rough=False))
+            found.append(Enclosure(inner_area(plot.piece), ground, rough=False))
     return found
 
 

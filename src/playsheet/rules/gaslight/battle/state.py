@@ -368,6 +368,19 @@ class GaslightBattle(Battle):
                 return True
         return unit.model >= 0 and self.stands_within(unit.model, x, y, far)
 
+    def others_within(self, unit: Unit, x: float, y: float, far: float) -> int:
+        """How many models that are not the unit's stand that near to a point."""
+        found = 0
+        for ranks in self.ranks:
+            for figure in ranks.within(x, y, far):
+                if self.owner[i64(figure)] != unit.id:
+                    found += 1
+        for ids in (self.guns, self.machines):
+            for id in ids:
+                if id != unit.id and self.stands_within(self.units[id].model, x, y, far):
+                    found += 1
+        return found
+
     def stands_within(self, model: i64, x: float, y: float, far: float) -> bool:
         """Does the model stand on the table, with some part of it no farther than that from a point?"""
         near = self.near
@@ -437,13 +450,6 @@ class GaslightBattle(Battle):
         if self.is_machine(model):
             return distance(self.hull_of(self.units[self.home[i]]), hull)
         return point_distance(hull, self.figures.x[i], self.figures.y[i]) - self.radius[i]
-
-    def fights_against(self, model: int, side: int) -> bool:
-        """Is it a figure or a working machine of the other side?"""
-        unit = self.units[self.home[i64(model)]]
-        if unit.side == side:
-            return False
-        return model < self.men or (unit.kind == Arm.VEHICLE and unit.has_machine())
 
     def engaged(self, model: int) -> bool:
         """Is any enemy in contact with it?"""

@@ -194,15 +194,11 @@ def enough_there(battle: GaslightBattle, unit: Unit, goal: Goal, x: float, y: fl
     if defends(battle, unit.side):
         return False
     friends = 0
-    foes = 0
-    for model in battle.near.within(x, y, goal_reach(battle, goal) + 0.6 * CLOSE):
-        if model >= battle.men:
-            continue
-        if battle.side_of(model) != unit.side:
-            foes += 1
-        elif battle.owner[i64(model)] != unit.id and on_goal(battle, goal, *battle.at(model)):
+    far = goal_reach(battle, goal) + 0.6 * CLOSE
+    for figure in battle.ranks[unit.side].within(x, y, far):
+        if battle.owner[i64(figure)] != unit.id and on_goal(battle, goal, *battle.at(figure)):
             friends += 1
-    return friends > foes + 4
+    return friends > 4 and friends > len(battle.ranks[1 - unit.side].within(x, y, far)) + 4
 
 
 def waits(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float) -> bool:
@@ -272,7 +268,7 @@ def inside_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal,
     least = FAR
     for post in area_posts(shape, plot, look.foe_x, look.foe_y, (shape.n + 1) // 2):
         price = spacing(look.x, look.y, post.x, post.y)
-        if taken(battle, unit, post, shape):
+        if price < least and taken(battle, unit, post, shape):
             price += 12.0
         if price < least:
             least = price
@@ -482,11 +478,7 @@ def step_toward(
 
 def crowd_at(battle: GaslightBattle, unit: Unit, x: float, y: float) -> int:
     """Others who stand about that place."""
-    count = 0
-    for model in battle.near.within(x, y, 1.5):
-        if battle.owner[i64(model)] != unit.id:
-            count += 1
-    return count
+    return battle.others_within(unit, x, y, 1.5)
 
 
 def facing_at(battle: GaslightBattle, unit: Unit, x: float, y: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Final
 
 from playsheet.core.discs import from_boundary
@@ -55,13 +56,32 @@ class Tolls:
             if held.rough and (self.rough or battle.rules.rough_pro_rata):
                 continue
             side = lies_in(land, held, x, y)
-            if held.rough and side == INSIDE:
+            if held.rough and (side == INSIDE or self.is_crossed(held, x, y, to_x, to_y, wide)):
                 self.rough = True
             elif not is_away(held.area, to_x, to_y, wide):
                 self.ends.append(held)
                 self.sides.append(side)
             elif side == INSIDE:
                 self.obstacles += 1
+
+    def is_crossed(self, held: Enclosure, x: float, y: float, to_x: float, to_y: float, wide: float) -> bool:
+        """Does it lie all across the table between the two places, and every bridge too far off?"""
+        area = held.area
+        wide += CLEAR
+        if held.from_west_to_east and parts(area.min_y, area.max_y, y, to_y, wide):
+            return self.no_bridge(x, y, to_x, to_y, wide)
+        if held.from_south_to_north and parts(area.min_x, area.max_x, x, to_x, wide):
+            return self.no_bridge(x, y, to_x, to_y, wide)
+        return False
+
+    def no_bridge(self, x: float, y: float, to_x: float, to_y: float, wide: float) -> bool:
+        """Is there nothing in reach that mends the going?"""
+        mover = self.mover
+        most = self.battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0) + wide + CLEAR
+        for plot in self.battle.land.mending:
+            if from_box(plot.piece, x, y) + from_box(plot.piece, to_x, to_y) <= most:
+                return False
+        return True
 
     def most(self) -> float:
         """What the move comes to, wherever about that place it ends."""
@@ -80,6 +100,18 @@ class Tolls:
                 obstacles += 1
         mover = self.mover
         return self.battle.rules.allowance(mover.base, mover.bonus, rough, mover.leaderless, obstacles)
+
+
+def parts(low: float, high: float, one: float, other: float, wide: float) -> bool:
+    """Do these bounds lie between two places, the second of them so wide?"""
+    return (one > high + CLEAR and other + wide < low) or (one < low - CLEAR and other - wide > high)
+
+
+def from_box(area: Piece, x: float, y: float) -> float:
+    """How far a point is from the box round an area at least."""
+    dx = max(area.min_x - x, x - area.max_x, 0.0)
+    dy = max(area.min_y - y, y - area.max_y, 0.0)
+    return sqrt(dx * dx + dy * dy)
 
 
 def is_away(area: Piece, x: float, y: float, wide: float) -> bool:

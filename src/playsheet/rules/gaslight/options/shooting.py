@@ -143,8 +143,8 @@ def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, *, one: bo
     side = battle.side_of(figure)
     found: list[int] = []
     screen = screen_about(battle, x, y, weapon.long)
-    for model in battle.near.within(x, y, weapon.long + TOLERANCE):
-        if not battle.fights_against(model, side) or why_not_named(battle, figure, weapon, model, screen):
+    for model in fighters_within(battle, side, x, y, weapon.long + TOLERANCE):
+        if why_not_named(battle, figure, weapon, model, screen):
             continue
         found.append(model)
         for crewman in open_crew(battle, model):
@@ -153,6 +153,16 @@ def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, *, one: bo
         if one and found:
             return found
     found.sort()
+    return found
+
+
+def fighters_within(battle: GaslightBattle, side: int, x: float, y: float, far: float) -> list[int]:
+    """The figures and working machines of the other side of which some part is that near to a point."""
+    found = battle.ranks[1 - side].within(x, y, far)
+    for id in battle.machines:
+        unit = battle.units[id]
+        if unit.side != side and unit.has_machine() and battle.stands_within(unit.model, x, y, far):
+            found.append(unit.model)
     return found
 
 
