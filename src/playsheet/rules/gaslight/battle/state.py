@@ -401,6 +401,8 @@ class GaslightBattle(Battle):
         i: i64 = model
         if self.marks[i] & ModelMark.ABOARD:
             return []
+        if model < self.men and self.touches[i] == 0:
+            return self.hulls_at(side, self.figures.x[i], self.figures.y[i], self.radius[i])
         return self.touching(side, self.figures.x[i], self.figures.y[i], self.radius[i])
 
     def touching(self, side: int, x: float, y: float, radius: float) -> list[int]:

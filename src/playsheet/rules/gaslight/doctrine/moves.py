@@ -410,7 +410,7 @@ class March:
         self.gain: Final = gain  # inches nearer to where it wants to be
 
 
-def march(battle: GaslightBattle, unit: Unit, look: Outlook, figures: list[int], aim: Errand) -> March:
+def march(battle: GaslightBattle, unit: Unit, figures: list[int], aim: Errand) -> March:
     """As far as these figures get this time."""
     x, y = battle.centre(figures)
     most = farthest(battle, figures) - 0.01
@@ -430,6 +430,23 @@ def march(battle: GaslightBattle, unit: Unit, look: Outlook, figures: list[int],
     if len(figures) >= 4 and scattered(battle, figures, x, y) and not battle.in_melee(unit):
         files = max(1, (len(figures) + 1) // 2)
     return March(to_x, to_y, facing, files, gain=gain)
+
+
+class Plan:
+    """A march as it was worked out for an order: it holds until it is told where to, for nothing happens between."""
+
+    def __init__(self) -> None:
+        self.figures: list[int] = []  # nobody: there is none
+        self.aim: Errand | None = None
+        self.march: March | None = None
+
+    def keep(self, figures: list[int], aim: Errand, march: March | None) -> None:
+        self.figures = figures
+        self.aim = aim
+        self.march = march
+
+
+NO_PLAN: Final = Plan()
 
 
 def scattered(battle: GaslightBattle, figures: list[int], x: float, y: float) -> bool:
@@ -517,18 +534,32 @@ def lagging(battle: GaslightBattle, unit: Unit, free: list[int]) -> bool:
 # ---------------------------------------------------------------- answers
 
 
-def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
-    """Where these figures of a unit go: with their unit on its errand, or after the others who have acted."""
-    figures = region.figures
+def march_of(
+    battle: GaslightBattle, unit: Unit, figures: list[int], why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+) -> March:
+    """How these figures of a unit move: with their unit on its errand, or after the others who have acted."""
+    aim = worked_out.aim
+    if aim is not None and worked_out.figures == figures and not why.asked:
+        planned = worked_out.march
+        if planned is not None and aim.post is None:
+            return planned
+        return march(battle, unit, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
     look = Outlook(battle, unit)
-    x, y = battle.centre(figures)
     others = [figure for figure in look.members if figure not in figures and battle.marked(figure, ModelMark.ACTED)]
     aim = errand(battle, unit, look, UNASKED if others else why)
     if others:
         why.say("They follow those who went, and keep together.")
         ox, oy = battle.centre(others)
         aim = Errand(ox, oy, LAGGING - 1.0, None, urgent=True)
-    plan = march(battle, unit, look, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
+    return march(battle, unit, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
+
+
+def move_value(
+    battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+) -> tuple[float, ...]:
+    """Where these figures of a unit go."""
+    x, y = battle.centre(region.figures)
+    plan = march_of(battle, unit, region.figures, why, worked_out)
     value = (plan.x, plan.y, plan.x, plan.y, plan.facing)
     if not region.refusal(value):
         if why.asked:
@@ -540,10 +571,13 @@ def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weig
     return (x, y, x, y, plan.facing)
 
 
-def form_value(battle: GaslightBattle, unit: Unit, region: FormRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
-    look = Outlook(battle, unit)
+def form_value(
+    battle: GaslightBattle, unit: Unit, region: FormRegion, why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+) -> tuple[float, ...]:
     figures = region.figures
-    plan = march(battle, unit, look, figures, errand(battle, unit, look, why))
+    plan = worked_out.march
+    if plan is None or worked_out.figures != figures or why.asked:
+        plan = march(battle, unit, figures, errand(battle, unit, Outlook(battle, unit), why))
     why.say("Formed up, all of it stands where it is wanted.")
     files = plan.files if plan.files > 0 else max(1, (len(figures) + 1) // 2)
     value = (plan.x, plan.y, plan.facing, float(min(files, len(figures))))

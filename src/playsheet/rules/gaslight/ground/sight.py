@@ -298,10 +298,26 @@ def machine_cover(battle: GaslightBattle, unit: Unit, x: float, y: float) -> int
 
 def cover_of(battle: GaslightBattle, figures: list[int], x: float, y: float) -> int:
     """The cover of a body of figures: what most have (R44)."""
+    if is_open(battle, figures):
+        return shared_cover(battle.rules, len(figures), 0, 0)
     counts = [0, 0, 0]
     for figure in figures:
         counts[figure_cover(battle, figure, x, y)] += 1
     return shared_cover(battle.rules, counts[0], counts[1], counts[2])
+
+
+def is_open(battle: GaslightBattle, figures: list[int]) -> bool:
+    """Is there nothing about a body of figures that could cover any of them?"""
+    box = battle.box_of(figures)
+    far = max(battle.ranks[0].widest, battle.ranks[1].widest) + battle.rules.lining + TOLERANCE
+    for index in battle.land.plan.in_box(box.x0 - far, box.y0 - far, box.x1 + far, box.y1 + far):
+        if battle.land.plots[index].cover != Cover.NONE:
+            return False
+    for id in battle.machines:
+        hull = battle.units[id].hull
+        if hull is not None and box.is_near(hull.x, hull.y, hull.radius + far):
+            return False
+    return True
 
 
 def morale_cover(battle: GaslightBattle, unit: Unit) -> int:

@@ -62,9 +62,9 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
         return [*found, *drive_options(battle, unit)] if unit.kind == Arm.VEHICLE else found
     marks = marks_near(battle, unit) if may_shoot(battle, unit, hands.free) else []
     found += shoot_options(battle, unit, hands.free, marks)
-    found += cone_options(battle, unit, marks)
-    found += throw_options(battle, unit, marks)
-    found += launch_options(battle, unit, marks)
+    found += cone_options(battle, hands.free, marks)
+    found += throw_options(battle, hands.free, marks)
+    found += launch_options(battle, hands.free, marks)
     empty = to_reload(battle, hands.free)
     if empty:
         found.append(RELOAD)
