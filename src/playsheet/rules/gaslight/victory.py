@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.aims import SHEET, Aim, Place, Tally, Verdict, scores
 from playsheet.core.figures import IN_PLAY
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.core.terrain import holds
+from playsheet.core.terrain import Piece, holds
 from playsheet.core.words import counted, the, the_side, upper, verb
 from playsheet.rules.gaslight.battle.events import Scored
 from playsheet.rules.gaslight.battle.goals import MOST_INSIDE, MOST_NEAR, SOLE_INSIDE, STORM, VEHICLES_LOST, Goal
@@ -164,17 +166,23 @@ def figures_left(battle: GaslightBattle, side: int) -> int:
 def inside(battle: GaslightBattle, plot: int, side: int, *, on_foot: bool) -> int:
     """The side's figures whose centres are in that ground; `on_foot`: those in machines not counted."""
     piece = battle.land.plots[plot].piece
-    x = 0.5 * (piece.min_x + piece.max_x)
-    y = 0.5 * (piece.min_y + piece.max_y)
     found = 0
-    for model in battle.near.within(x, y, spacing(x, y, piece.max_x, piece.max_y)):
-        if battle.side_of(model) != side or not holds(piece, *battle.at(model)):
+    for unit in battle.units:
+        if unit.side != side:
             continue
-        if model < battle.men:
-            found += 1
-        elif battle.is_machine(model) and not on_foot:
-            found += len(battle.aboard(battle.unit_of(model)))
+        for figure in range(unit.first, unit.first + unit.start):
+            if stands_in(battle, piece, figure):
+                found += 1
+        if unit.kind == Arm.VEHICLE and not on_foot and stands_in(battle, piece, unit.model):
+            found += len(battle.aboard(unit))
     return found
+
+
+def stands_in(battle: GaslightBattle, piece: Piece, model: int) -> bool:
+    """Does it stand on the table, with its centre in that ground?"""
+    i: i64 = model
+    near = battle.near
+    return near.square[i] != 0 and holds(piece, near.x[i], near.y[i])
 
 
 def near_point(battle: GaslightBattle, goal: Goal, side: int) -> int:

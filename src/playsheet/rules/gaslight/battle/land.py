@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.discs import from_boundary
-from playsheet.core.geometry import TOLERANCE, Rect
+from playsheet.core.geometry import TOLERANCE, Rect, spacing
 from playsheet.core.terrain import Ground, Piece, holds, polygon
 from playsheet.core.words import the
 from playsheet.rules.gaslight.sheet import GroundRow
@@ -39,6 +41,8 @@ class Land(tabletop.Land):
         self.plots: Final = plots
         self.bars_foot: Final = any(not plot.linear and plot.closed(False) for plot in plots)
         self.bars_mounted: Final = any(not plot.linear and plot.closed(True) for plot in plots)
+        self.enclosures: Final = enclosures_of(plots, ground)
+        self.mending: Final = [plot for plot in plots if plot.over]
 
     def closes(self, mounted: bool) -> bool:
         """Is any ground of the table closed to such a model?"""
@@ -66,6 +70,46 @@ class Land(tabletop.Land):
             if holds(plot.piece, x, y) or from_boundary(plot.piece, x, y) < radius - TOLERANCE:
                 return the(plot.name)
         return ""
+
+
+class Enclosure:
+    """Ground that no way leads into or out of for nothing: it is rough, or an obstacle goes all the way round it."""
+
+    def __init__(self, area: Piece, ground: Ground, *, rough: bool) -> None:
+        self.area: Final = area
+        self.rough: Final = rough
+        # Does it part one side of the table from the other, as a stream does?
+        self.from_west_to_east: Final[bool] = area.min_x <= 0.0 and area.max_x >= ground.width
+        self.from_south_to_north: Final[bool] = area.min_y <= 0.0 and area.max_y >= ground.depth
+
+
+def enclosures_of(plots: list[Plot], ground: Ground) -> list[Enclosure]:
+    """Rough and walled areas, and what lies inside a wall that comes back to where it starts."""
+    found: list[Enclosure] = []
+    for plot in plots:
+        if not (plot.rough or plot.obstacle or plot.walled):
+            continue
+        if not plot.linear:
+            found.append(Enclosure(plot.piece, ground, rough=plot.rough))
+        elif not plot.rough and comes_round(plot.piece):
+            found.append(Enclosure(inner_area(plot.piece), ground, rough=False))
+    return found
+
+
+def comes_round(line: Piece) -> bool:
+    """Does a line come back to its start without crossing itself?"""
+    n: i64 = len(line.xs)
+    if n < 4 or spacing(line.xs[0], line.ys[0], line.xs[n - 1], line.ys[n - 1]) > TOLERANCE:
+        return False
+    try:
+        inner_area(line)
+    except ValueError:
+        return False
+    return True
+
+
+def inner_area(line: Piece) -> Piece:
+    return polygon(0, line.name, line.kind, [(line.xs[i64(k)], line.ys[i64(k)]) for k in range(len(line.xs))])
 
 
 def hull_piece(hull: Rect) -> Piece:

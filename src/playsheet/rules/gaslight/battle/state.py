@@ -31,6 +31,37 @@ GUNS: Final = 2
 MACHINES: Final = 4
 
 
+class Memory:
+    """What has been worked out about a battle, to be had again as long as it holds.
+
+    It is no part of the battle: never saved or shown, and shared by all copies.
+    """
+
+
+class Box:
+    """A box round points."""
+
+    def __init__(self) -> None:
+        self.x0 = FAR
+        self.y0 = FAR
+        self.x1 = -FAR
+        self.y1 = -FAR
+
+    def add(self, x: float, y: float) -> None:
+        if x < self.x0:
+            self.x0 = x
+        if x > self.x1:
+            self.x1 = x
+        if y < self.y0:
+            self.y0 = y
+        if y > self.y1:
+            self.y1 = y
+
+    def is_near(self, x: float, y: float, far: float) -> bool:
+        """May a point be that near to anything in the box?"""
+        return self.x0 - far <= x <= self.x1 + far and self.y0 - far <= y <= self.y1 + far
+
+
 class GaslightBattle(Battle):
     """Everything between two steps."""
 
@@ -77,6 +108,7 @@ class GaslightBattle(Battle):
         self.stacked: list[int] = []  # units of which a game master has put in or taken out cards this turn
         self.freed: list[int] = []  # characters who are alone again since the last shuffle, and have no cards yet
         self.score = [0, 0]
+        self.memory: list[Memory] = []
 
     def clone(self) -> GaslightBattle:
         twin = GaslightBattle(
@@ -108,6 +140,7 @@ class GaslightBattle(Battle):
         twin.stacked = self.stacked[:]
         twin.freed = self.freed[:]
         twin.score = self.score[:]
+        twin.memory = self.memory
         return twin
 
     # ------------------------------------------------------------ who belongs to what
@@ -236,6 +269,14 @@ class GaslightBattle(Battle):
             y += self.figures.y[i]
         return x / len(models), y / len(models)
 
+    def box_of(self, models: list[int]) -> Box:
+        """The box round the centres of models."""
+        box = Box()
+        for model in models:
+            i: i64 = model
+            box.add(self.figures.x[i], self.figures.y[i])
+        return box
+
     def hull_of(self, unit: Unit) -> Rect:
         if unit.hull is None:
             raise AttributeError(unit.name + " has no hull on the table")
@@ -312,6 +353,44 @@ class GaslightBattle(Battle):
             dy -= uy * along
         return dx * dx + dy * dy <= near * near
 
+    def comes_within(self, unit: Unit, x: float, y: float, far: float) -> bool:
+        """Is any model of the unit, whoever is attached to it among them, that near to a point?"""
+        figure: i64 = unit.first
+        end: i64 = unit.first + unit.start
+        me: i64 = unit.id
+        owner = self.owner
+        while figure < end:
+            if owner[figure] == me and self.stands_within(figure, x, y, far):
+                return True
+            figure += 1
+        for id in unit.attached:
+            if self.stands_within(self.units[id].first, x, y, far):
+                return True
+        return unit.model >= 0 and self.stands_within(unit.model, x, y, far)
+
+    def others_within(self, unit: Unit, x: float, y: float, far: float) -> int:
+        """How many models that are not the unit's stand that near to a point."""
+        found = 0
+        for ranks in self.ranks:
+            for figure in ranks.within(x, y, far):
+                if self.owner[i64(figure)] != unit.id:
+                    found += 1
+        for ids in (self.guns, self.machines):
+            for id in ids:
+                if id != unit.id and self.stands_within(self.units[id].model, x, y, far):
+                    found += 1
+        return found
+
+    def stands_within(self, model: i64, x: float, y: float, far: float) -> bool:
+        """Does the model stand on the table, with some part of it no farther than that from a point?"""
+        near = self.near
+        if near.square[model] == 0:
+            return False
+        reach = far + near.radius[model] + TOLERANCE
+        dx = near.x[model] - x
+        dy = near.y[model] - y
+        return dx * dx + dy * dy <= reach * reach
+
     # ------------------------------------------------------------ contact
 
     def foes(self, model: int) -> list[int]:
@@ -322,6 +401,8 @@ class GaslightBattle(Battle):
         i: i64 = model
         if self.marks[i] & ModelMark.ABOARD:
             return []
+        if model < self.men and self.touches[i] == 0:
+            return self.hulls_at(side, self.figures.x[i], self.figures.y[i], self.radius[i])
         return self.touching(side, self.figures.x[i], self.figures.y[i], self.radius[i])
 
     def touching(self, side: int, x: float, y: float, radius: float) -> list[int]:
@@ -372,13 +453,6 @@ class GaslightBattle(Battle):
             return distance(self.hull_of(self.units[self.home[i]]), hull)
         return point_distance(hull, self.figures.x[i], self.figures.y[i]) - self.radius[i]
 
-    def fights_against(self, model: int, side: int) -> bool:
-        """Is it a figure or a working machine of the other side?"""
-        unit = self.units[self.home[i64(model)]]
-        if unit.side == side:
-            return False
-        return model < self.men or (unit.kind == Arm.VEHICLE and unit.has_machine())
-
     def engaged(self, model: int) -> bool:
         """Is any enemy in contact with it?"""
         if model >= self.men:
@@ -395,8 +469,27 @@ class GaslightBattle(Battle):
                 return True
         return False
 
+    def any_engaged(self, side: int, figures: list[int]) -> bool:
+        """Is an enemy in contact with any of these figures of a side, none of them aboard a machine?"""
+        for figure in figures:
+            if self.touches[i64(figure)] > 0:
+                return True
+        box = self.box_of(figures)
+        widest = self.ranks[side].widest + TOLERANCE
+        for id in self.machines:
+            unit = self.units[id]
+            hull = unit.hull
+            if unit.side != side and hull is not None and box.is_near(hull.x, hull.y, hull.radius + widest):
+                for figure in figures:
+                    i: i64 = figure
+                    if self.at_hull(unit, side, self.figures.x[i], self.figures.y[i], self.radius[i]):
+                        return True
+        return False
+
     def in_melee(self, unit: Unit) -> bool:
         """Is any model of it in contact with an enemy?"""
+        if unit.kind != Arm.VEHICLE:
+            return self.any_engaged(unit.side, self.members(unit))
         for figure in self.members(unit):
             if self.engaged(figure):
                 return True

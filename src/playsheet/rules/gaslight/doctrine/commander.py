@@ -15,7 +15,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.doctrine.command import attachment, leader, takeover
 from playsheet.rules.gaslight.doctrine.deployment import deploy_value
 from playsheet.rules.gaslight.doctrine.melee import best_strike, worth_a_grenade
-from playsheet.rules.gaslight.doctrine.moves import break_off_value, form_value, move_value
+from playsheet.rules.gaslight.doctrine.moves import NO_PLAN, Plan, break_off_value, form_value, move_value
 from playsheet.rules.gaslight.doctrine.orders import order
 from playsheet.rules.gaslight.doctrine.shooting import best_cone, best_model, best_unit
 from playsheet.rules.gaslight.doctrine.vehicles import back_to_post, drive_value, gun_value, post_of, reverse_value
@@ -32,13 +32,33 @@ USUAL: Final = "That is the usual thing, and nothing speaks against it here."
 class Doctrine(Commander):
     """Answers every question of the game from what is on the table."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.plan = NO_PLAN  # of the order that was given last ...
+        self.battle: Battle | None = None  # ... and the question that it answers
+        self.answered: Question | None = None
+
+    def plan_for(self, battle: Battle, question: Question) -> Plan:
+        """What was worked out for the order that this question follows upon."""
+        last = self.answered
+        if last is None or battle is not self.battle or question.about != last.about:
+            return NO_PLAN
+        return self.plan if question.step == last.step and question.place == last.place + 1 else NO_PLAN
+
+    def ordered(self, battle: GaslightBattle, question: Question, why: Weighings) -> Option:
+        """An order; if it is a move, where to will be asked next."""
+        self.plan = Plan()
+        self.battle = battle
+        self.answered = question
+        return order(battle, battle.units[question.about], question.options, why, self.plan)
+
     def decide(self, battle: Battle, question: Question, why: Weighings) -> Option:
         assert isinstance(battle, GaslightBattle)
         kind = question.kind
         about = question.about
         options = question.options
         if kind == "order":
-            return order(battle, battle.units[about], options, why)
+            return self.ordered(battle, question, why)
         if kind == "model":
             return best_model(battle, about, options, why)
         if kind in ("strike", "against"):
@@ -76,9 +96,9 @@ class Doctrine(Commander):
             why.say("Its men go back to their posts, as far as they get.")
             return back_to_post(battle, unit, region)
         if isinstance(region, MoveRegion):
-            return move_value(battle, unit, region, why)
+            return move_value(battle, unit, region, why, self.plan_for(battle, question))
         if isinstance(region, FormRegion):
-            return form_value(battle, unit, region, why)
+            return form_value(battle, unit, region, why, self.plan_for(battle, question))
         if isinstance(region, GunRegion):
             return gun_value(battle, unit, region, why)
         if isinstance(region, DriveRegion):

@@ -8,12 +8,15 @@ from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
 from playsheet.core.scenario import Zone
-from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.goals import Goals
+from playsheet.rules.gaslight.battle.land import Land
+from playsheet.rules.gaslight.battle.state import GaslightBattle, Memory
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.moves import behind_leader, host_of
 from playsheet.rules.gaslight.doctrine.posts import Shape, cover_posts
 from playsheet.rules.gaslight.doctrine.ways import price_of
 from playsheet.rules.gaslight.doctrine.worth import defends, goal_middle, ground_goal, is_shooter, on_goal
+from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.rules.gaslight.table.deployment import DeployRegion
 from playsheet.rules.gaslight.terms import Arm
 from playsheet.tabletop.deploying import zone_middle
@@ -25,37 +28,57 @@ INSIDE: Final = 25.0  # what it is worth to stand where the battle is decided
 FLANK: Final = 3.0  # what a post loses that looks to a flank
 
 
-class Place:
-    """A place to deploy, and what it is worth."""
+WITH_MEN: Final = "Close behind the leader of a strong unit he is of most use."
+IN_COVER: Final = "It has ground to hold, and that is the best cover that is free."
+IN_FRONT: Final = "From there its way to what it will go for is the shortest that is free."
 
-    def __init__(self, value: tuple[float, ...], worth: float) -> None:
+
+class Place:
+    """A place to deploy, what it is worth, and why."""
+
+    def __init__(self, value: tuple[float, ...], worth: float, why: str) -> None:
         self.value: Final = value
         self.worth: Final = worth
+        self.why: Final = why
+
+
+def best_first(places: list[Place]) -> list[Place]:
+    """Of equals in the order in which they were found."""
+    keyed = [(-places[k].worth, k) for k in range(len(places))]
+    keyed.sort()
+    return [places[k] for _, k in keyed]
 
 
 def deploy_value(battle: GaslightBattle, region: DeployRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
-    unit = region.unit
-    places = character_places(battle, region) if unit.kind == Arm.CHARACTER else []
-    with_men = len(places)
-    in_cover = 0
+    places = best_first(character_places(battle, region)) if region.unit.kind == Arm.CHARACTER else []
+    fronts: list[Place] = []
     if not places:
-        places = cover_places(battle, region)
-        in_cover = len(places)
-        places += front_places(battle, region)
-    keyed = [(-places[k].worth, k) for k in range(len(places))]
-    keyed.sort()
-    for _, k in keyed[:MOST_TRIED]:
-        if not region.refusal(places[k].value):
-            why.say(
-                "Close behind the leader of a strong unit he is of most use."
-                if with_men
-                else "It has ground to hold, and that is the best cover that is free."
-                if k < in_cover
-                else "From there its way to what it will go for is the shortest that is free."
-            )
-            return places[k].value
+        places = best_first(cover_places(battle, region))
+        fronts = fronts_of(battle).places(battle, region)
+    found = first_free(region, places, fronts)
+    if found is not None:
+        why.say(found.why)
+        return found.value
     why.say("There is hardly room: it stands where it can.")
     return region.samples()[0]
+
+
+def first_free(region: DeployRegion, places: list[Place], others: list[Place]) -> Place | None:
+    """The best of two lists, each the best first, that is free; of equals one of the first. So many are tried."""
+    at = 0
+    other = 0
+    for _ in range(MOST_TRIED):
+        if at < len(places) and (other == len(others) or places[at].worth >= others[other].worth):
+            tried = places[at]
+            at += 1
+        elif other < len(others):
+            tried = others[other]
+            other += 1
+        else:
+            return None
+        if not region.refusal(tried.value):
+            return tried
+    return None
 
 
 def enemy_middle(battle: GaslightBattle, side: int) -> tuple[float, float]:
@@ -103,8 +126,56 @@ def cover_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
             worth = 20.0 + 5.0 * post.cover - less - 0.2 * price_of(battle, post.x, post.y, gx, gy, mounted=False)
             if goal is not None and on_goal(battle, goal, post.x, post.y):
                 worth += INSIDE
-            found.append(Place((post.x, post.y, post.facing, float(post.files)), worth))
+            found.append(Place((post.x, post.y, post.facing, float(post.files)), worth, IN_COVER))
     return found
+
+
+class Fronts(Memory):
+    """The places along the front of a zone, the best first: the same for all units of a kind and size."""
+
+    def __init__(self, battle: GaslightBattle) -> None:
+        self.rules: Final[GaslightRules] = battle.rules
+        self.land: Final[Land] = battle.land
+        self.goals: Final[Goals] = battle.goals
+        self.found: Final[dict[tuple[float, ...], list[Place]]] = {}
+
+    def is_of(self, battle: GaslightBattle) -> bool:
+        return self.rules is battle.rules and self.land is battle.land and self.goals is battle.goals
+
+    def places(self, battle: GaslightBattle, region: DeployRegion) -> list[Place]:
+        key = front_key(region)
+        held = self.found.get(key)
+        if held is None:
+            held = best_first(front_places(battle, region))
+            self.found[key] = held
+        return held
+
+
+def fronts_of(battle: GaslightBattle) -> Fronts:
+    """What is known of the ground on which this battle is fought."""
+    for held in battle.memory:
+        if isinstance(held, Fronts) and held.is_of(battle):
+            return held
+    made = Fronts(battle)
+    battle.memory.append(made)
+    return made
+
+
+def front_key(region: DeployRegion) -> tuple[float, ...]:
+    """All by which the front places of one unit may differ from those of another."""
+    unit = region.unit
+    key = [float(unit.side), float(unit.kind), region.facing]
+    for files in front_widths(unit):
+        key += [float(files), *region.extent(files, region.facing)]
+    for zone in region.zones:
+        key += [zone.x0, zone.y0, zone.x1, zone.y1]
+    return tuple(key)
+
+
+def front_widths(unit: Unit) -> list[int]:
+    """In two ranks, or in three."""
+    n = unit.start if unit.model < 0 else 1
+    return [(n + 1) // 2, (n + 2) // 3] if n > 3 else [(n + 1) // 2]
 
 
 def front_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
@@ -112,10 +183,7 @@ def front_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
     unit = region.unit
     gx, gy = aim_of(battle, unit.side)
     found: list[Place] = []
-    n = unit.start if unit.model < 0 else 1
-    widths = [(n + 1) // 2]
-    if n > 3:
-        widths.append((n + 2) // 3)
+    widths = front_widths(unit)
     for number in range(len(region.zones)):
         zone = region.zones[number]
         for files in widths:
@@ -132,7 +200,7 @@ def front_places(battle: GaslightBattle, region: DeployRegion) -> list[Place]:
                     y = zone.y0 + 0.5 * deep + along * row / rows
                     worth = front_worth(battle, unit, region, number, x, y, gx, gy)
                     worth -= 0.5 if files != widths[0] else 0.0
-                    found.append(Place((x, y, region.facing, float(files)), worth))
+                    found.append(Place((x, y, region.facing, float(files)), worth, IN_FRONT))
     return found
 
 
@@ -175,7 +243,8 @@ def character_places(battle: GaslightBattle, region: DeployRegion) -> list[Place
         for figure in battle.members(host):
             fx, fy = battle.at(figure)
             off = r + battle.radius[i64(figure)]
-            found.append(Place((fx + ux * off, fy + uy * off, region.facing, 1.0), 10.0 + (fx * ux + fy * uy) * 0.01))
+            worth = 10.0 + (fx * ux + fy * uy) * 0.01
+            found.append(Place((fx + ux * off, fy + uy * off, region.facing, 1.0), worth, WITH_MEN))
     bx, by = behind_leader(battle, host, unit)
-    found.append(Place((bx, by, region.facing, 1.0), 5.0))
+    found.append(Place((bx, by, region.facing, 1.0), 5.0, WITH_MEN))
     return found

@@ -315,7 +315,7 @@ def charged_soon(battle: GaslightBattle, unit: Unit, look: Outlook) -> bool:
 
 def friends_fighting(battle: GaslightBattle, side: int, x: float, y: float, within: float) -> bool:
     """Are friends in contact near by?"""
-    for model in battle.near.within(x, y, within):
-        if model < battle.men and battle.side_of(model) == side and battle.engaged(model):
+    for figure in battle.ranks[side].within(x, y, within):
+        if battle.engaged(figure):
             return True
     return False

@@ -16,7 +16,7 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import model_name, name_of
 from playsheet.rules.gaslight.doctrine.melee import charged_soon, friends_fighting
 from playsheet.rules.gaslight.doctrine.posts import Post, Shape, area_posts, cover_posts, taken
-from playsheet.rules.gaslight.doctrine.ways import price_of, unit_vector, way_to
+from playsheet.rules.gaslight.doctrine.ways import Destination, price_of, unit_vector
 from playsheet.rules.gaslight.doctrine.worth import (
     CLOSE,
     Outlook,
@@ -194,15 +194,11 @@ def enough_there(battle: GaslightBattle, unit: Unit, goal: Goal, x: float, y: fl
     if defends(battle, unit.side):
         return False
     friends = 0
-    foes = 0
-    for model in battle.near.within(x, y, goal_reach(battle, goal) + 0.6 * CLOSE):
-        if model >= battle.men:
-            continue
-        if battle.side_of(model) != unit.side:
-            foes += 1
-        elif battle.owner[i64(model)] != unit.id and on_goal(battle, goal, *battle.at(model)):
+    far = goal_reach(battle, goal) + 0.6 * CLOSE
+    for figure in battle.ranks[unit.side].within(x, y, far):
+        if battle.owner[i64(figure)] != unit.id and on_goal(battle, goal, *battle.at(figure)):
             friends += 1
-    return friends > foes + 4
+    return friends > 4 and friends > len(battle.ranks[1 - unit.side].within(x, y, far)) + 4
 
 
 def waits(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float) -> bool:
@@ -272,7 +268,7 @@ def inside_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal,
     least = FAR
     for post in area_posts(shape, plot, look.foe_x, look.foe_y, (shape.n + 1) // 2):
         price = spacing(look.x, look.y, post.x, post.y)
-        if taken(battle, unit, post, shape):
+        if price < least and taken(battle, unit, post, shape):
             price += 12.0
         if price < least:
             least = price
@@ -414,7 +410,7 @@ class March:
         self.gain: Final = gain  # inches nearer to where it wants to be
 
 
-def march(battle: GaslightBattle, unit: Unit, look: Outlook, figures: list[int], aim: Errand) -> March:
+def march(battle: GaslightBattle, unit: Unit, figures: list[int], aim: Errand) -> March:
     """As far as these figures get this time."""
     x, y = battle.centre(figures)
     most = farthest(battle, figures) - 0.01
@@ -436,6 +432,23 @@ def march(battle: GaslightBattle, unit: Unit, look: Outlook, figures: list[int],
     return March(to_x, to_y, facing, files, gain=gain)
 
 
+class Plan:
+    """A march as it was worked out for an order: it holds until it is told where to, for nothing happens between."""
+
+    def __init__(self) -> None:
+        self.figures: list[int] = []  # nobody: there is none
+        self.aim: Errand | None = None
+        self.march: March | None = None
+
+    def keep(self, figures: list[int], aim: Errand, march: March | None) -> None:
+        self.figures = figures
+        self.aim = aim
+        self.march = march
+
+
+NO_PLAN: Final = Plan()
+
+
 def scattered(battle: GaslightBattle, figures: list[int], x: float, y: float) -> bool:
     """Is one of them far from the others?"""
     for figure in figures:
@@ -448,7 +461,8 @@ def step_toward(
     battle: GaslightBattle, unit: Unit, mover: Mover, x: float, y: float, aim: Errand, most: float
 ) -> tuple[float, float, float]:
     """One move toward it: straight, by a bridge, or bent round slow ground and friends; and how much nearer it is."""
-    to_x, to_y, price = way_to(battle, x, y, aim.x, aim.y, mover.radius, mounted=mover.mounted)
+    destination = Destination(battle, aim.x, aim.y, mover.radius, mounted=mover.mounted)
+    to_x, to_y, price = destination.way_from(x, y)
     ux, uy, _ = unit_vector(x, y, to_x, to_y)
     straight = bearing(ux, uy)
     by_the_way = to_x != aim.x or to_y != aim.y
@@ -463,7 +477,7 @@ def step_toward(
         px = min(max(x + vx * run, 0.6), ground.width - 0.6)
         py = min(max(y + vy * run, 0.6), ground.depth - 0.6)
         if by_the_way:
-            cost = way_to(battle, px, py, aim.x, aim.y, mover.radius, mounted=mover.mounted)[2]
+            cost = destination.way_from(px, py)[2]
         else:
             cost = price_of(battle, px, py, aim.x, aim.y, mounted=mover.mounted)
         cost += 0.004 * abs(turn)
@@ -481,11 +495,7 @@ def step_toward(
 
 def crowd_at(battle: GaslightBattle, unit: Unit, x: float, y: float) -> int:
     """Others who stand about that place."""
-    count = 0
-    for model in battle.near.within(x, y, 1.5):
-        if battle.owner[i64(model)] != unit.id:
-            count += 1
-    return count
+    return battle.others_within(unit, x, y, 1.5)
 
 
 def facing_at(battle: GaslightBattle, unit: Unit, x: float, y: float) -> float:
@@ -524,18 +534,32 @@ def lagging(battle: GaslightBattle, unit: Unit, free: list[int]) -> bool:
 # ---------------------------------------------------------------- answers
 
 
-def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
-    """Where these figures of a unit go: with their unit on its errand, or after the others who have acted."""
-    figures = region.figures
+def march_of(
+    battle: GaslightBattle, unit: Unit, figures: list[int], why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+) -> March:
+    """How these figures of a unit move: with their unit on its errand, or after the others who have acted."""
+    aim = worked_out.aim
+    if aim is not None and worked_out.figures == figures and not why.asked:
+        planned = worked_out.march
+        if planned is not None and aim.post is None:
+            return planned
+        return march(battle, unit, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
     look = Outlook(battle, unit)
-    x, y = battle.centre(figures)
     others = [figure for figure in look.members if figure not in figures and battle.marked(figure, ModelMark.ACTED)]
     aim = errand(battle, unit, look, UNASKED if others else why)
     if others:
         why.say("They follow those who went, and keep together.")
         ox, oy = battle.centre(others)
         aim = Errand(ox, oy, LAGGING - 1.0, None, urgent=True)
-    plan = march(battle, unit, look, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
+    return march(battle, unit, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
+
+
+def move_value(
+    battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+) -> tuple[float, ...]:
+    """Where these figures of a unit go."""
+    x, y = battle.centre(region.figures)
+    plan = march_of(battle, unit, region.figures, why, worked_out)
     value = (plan.x, plan.y, plan.x, plan.y, plan.facing)
     if not region.refusal(value):
         if why.asked:
@@ -547,10 +571,13 @@ def move_value(battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weig
     return (x, y, x, y, plan.facing)
 
 
-def form_value(battle: GaslightBattle, unit: Unit, region: FormRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
-    look = Outlook(battle, unit)
+def form_value(
+    battle: GaslightBattle, unit: Unit, region: FormRegion, why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+) -> tuple[float, ...]:
     figures = region.figures
-    plan = march(battle, unit, look, figures, errand(battle, unit, look, why))
+    plan = worked_out.march
+    if plan is None or worked_out.figures != figures or why.asked:
+        plan = march(battle, unit, figures, errand(battle, unit, Outlook(battle, unit), why))
     why.say("Formed up, all of it stands where it is wanted.")
     files = plan.files if plan.files > 0 else max(1, (len(figures) + 1) // 2)
     value = (plan.x, plan.y, plan.facing, float(min(files, len(figures))))

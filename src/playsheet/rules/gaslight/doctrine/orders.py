@@ -10,7 +10,7 @@ from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.melee import best_charge, break_off_order, charged_soon, explain_charge
-from playsheet.rules.gaslight.doctrine.moves import Errand, errand, lagging, march, turned_away
+from playsheet.rules.gaslight.doctrine.moves import Errand, Plan, errand, lagging, march, turned_away
 from playsheet.rules.gaslight.doctrine.shooting import Shots, shot_in_words
 from playsheet.rules.gaslight.doctrine.vehicles import crew_order, gun_order, machine_order, post_of
 from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
@@ -26,8 +26,10 @@ RACING: Final = 2.6  # ... to those who want to be in a place before the enemy i
 IN_A_HURRY: Final = 3.0  # ... and to those who will be late
 
 
-def order(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
-    """The next thing that the active unit, or a part of it, does."""
+def order(
+    battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED, worked_out: Plan | None = None
+) -> Option:
+    """The next thing that the active unit, or a part of it, does; a march that is `worked_out` for it is kept."""
     hands = Hands(battle, unit)
     if post_of(battle, unit) >= 0:
         is_machine = unit.kind == Arm.VEHICLE
@@ -37,7 +39,7 @@ def order(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighi
         return after_that(battle, unit, hands, options, why)
     if hands.locked:
         return in_contact(battle, unit, hands, options, why)
-    return at_liberty(battle, unit, hands, options, why)
+    return at_liberty(battle, unit, hands, options, why, worked_out)
 
 
 def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
@@ -51,7 +53,12 @@ def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
 
 
 def at_liberty(
-    battle: GaslightBattle, unit: Unit, hands: Hands, options: list[Option], why: Weighings = UNASKED
+    battle: GaslightBattle,
+    unit: Unit,
+    hands: Hands,
+    options: list[Option],
+    why: Weighings = UNASKED,
+    worked_out: Plan | None = None,
 ) -> Option:
     """Out of contact: to shoot before it charges, to charge where it pays, else where it is wanted."""
     look = Outlook(battle, unit)
@@ -63,7 +70,9 @@ def at_liberty(
         explain_charge(battle, unit, hands.free, charge, gain, why)
         return charge
     aim = errand(battle, unit, look)
-    plan = march(battle, unit, look, hands.free, aim) if hands.free else None
+    plan = march(battle, unit, hands.free, aim) if hands.free else None
+    if worked_out is not None:
+        worked_out.keep(hands.free, aim, plan)
     moves = plan is not None and plan.gain > 0.0
     if shots.best is not None and shots.worth >= least_volley(unit, aim, moves):
         if why.asked:

@@ -122,7 +122,5 @@ def taken(battle: GaslightBattle, unit: Unit, post: Post, shape: Shape) -> bool:
     ux, uy = direction(post.facing)
     count = 0
     for at in (-0.7, 0.0, 0.7):
-        for model in battle.near.within(post.x + uy * half * at, post.y - ux * half * at, 0.7):
-            if battle.owner[i64(model)] != unit.id:
-                count += 1
+        count += battle.others_within(unit, post.x + uy * half * at, post.y - ux * half * at, 0.7)
     return count >= CROWDED

@@ -69,41 +69,95 @@ def price_of(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float,
 def way_to(
     battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, wide: float, *, mounted: bool
 ) -> tuple[float, float, float]:
-    """The next point to make for on the best way, and what the whole way costs.
+    """The next point to make for on the best way, and what the whole way costs."""
+    return Destination(battle, x1, y1, wide, mounted=mounted).way_from(x0, y0)
 
-    Straight, or by a bridge or ford, or round a corner of what bars the way.
+
+class Corner:
+    """A point off a corner of what bars a way, and what the way costs on from there."""
+
+    def __init__(self, x: float, y: float, price: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.price = price
+
+
+class Destination:
+    """A place to go to; what the way costs on from bridges, fords and corners is looked at once for all who go there.
+
+    The way is straight, or by a bridge or ford, or round a corner of what bars it.
     """
-    straight = Ground(battle, x0, y0, x1, y1, mounted=mounted)
-    best = straight.price(battle)
-    x = x1
-    y = y1
-    if best <= straight.far + 0.01:
-        return x, y, best
-    for px, py in passes(battle):
-        if spacing(x0, y0, px, py) + spacing(px, py, x1, y1) >= best or spacing(x0, y0, px, py) < 0.5:
-            continue
-        price = price_of(battle, x0, y0, px, py, mounted=mounted) + price_of(battle, px, py, x1, y1, mounted=mounted)
-        if price < best - 0.5:
-            best = price
-            x = px
-            y = py
-    if straight.closed < 0:
-        return x, y, best
-    corners = corners_of(battle, straight.closed, wide)
-    onward = [price_of(battle, px, py, x1, y1, mounted=mounted) for px, py in corners]
-    for k in range(len(corners)):
-        px, py = corners[k]
-        rest = onward[k]
-        for j in range(len(corners)):
-            if j != k and spacing(px, py, corners[j][0], corners[j][1]) + onward[j] < rest:
-                rest = min(rest, price_of(battle, px, py, corners[j][0], corners[j][1], mounted=mounted) + onward[j])
-        if spacing(x0, y0, px, py) >= 0.5 and spacing(x0, y0, px, py) + rest < best - 0.5:
-            price = price_of(battle, x0, y0, px, py, mounted=mounted) + rest
+
+    def __init__(self, battle: GaslightBattle, x: float, y: float, wide: float, *, mounted: bool) -> None:
+        self.battle: Final = battle
+        self.x: Final = x
+        self.y: Final = y
+        self.wide: Final = wide
+        self.mounted: Final = mounted
+        self.passes: list[Corner] = []
+        self.passes_known = False
+        self.round: Final[dict[int, list[Corner]]] = {}  # by plot that bars the way
+
+    def way_from(self, x0: float, y0: float) -> tuple[float, float, float]:
+        """The next point to make for on the best way, and what the whole way costs."""
+        battle = self.battle
+        straight = Ground(battle, x0, y0, self.x, self.y, mounted=self.mounted)
+        best = straight.price(battle)
+        x = self.x
+        y = self.y
+        if best <= straight.far + 0.01:
+            return x, y, best
+        for by in self.by_passes():
+            near = spacing(x0, y0, by.x, by.y)
+            if near + spacing(by.x, by.y, self.x, self.y) >= best or near < 0.5:
+                continue
+            if by.price < 0.0:
+                by.price = price_of(battle, by.x, by.y, self.x, self.y, mounted=self.mounted)
+            if near + by.price >= best - 0.5:
+                continue  # no way costs less than it is long
+            price = price_of(battle, x0, y0, by.x, by.y, mounted=self.mounted) + by.price
             if price < best - 0.5:
                 best = price
-                x = px
-                y = py
-    return x, y, best
+                x = by.x
+                y = by.y
+        if straight.closed < 0:
+            return x, y, best
+        for by in self.corners(straight.closed):
+            near = spacing(x0, y0, by.x, by.y)
+            if near >= 0.5 and near + by.price < best - 0.5:
+                price = price_of(battle, x0, y0, by.x, by.y, mounted=self.mounted) + by.price
+                if price < best - 0.5:
+                    best = price
+                    x = by.x
+                    y = by.y
+        return x, y, best
+
+    def by_passes(self) -> list[Corner]:
+        """Bridges and fords; a price below 0 is not known yet."""
+        if not self.passes_known:
+            self.passes_known = True
+            self.passes = [Corner(x, y, -1.0) for x, y in passes(self.battle)]
+        return self.passes
+
+    def corners(self, closed: int) -> list[Corner]:
+        """Those of a plot that bars the way: from each straight on, or by another of them."""
+        known = self.round.get(closed)
+        if known is not None:
+            return known
+        battle = self.battle
+        points = corners_of(battle, closed, self.wide)
+        onward = [price_of(battle, px, py, self.x, self.y, mounted=self.mounted) for px, py in points]
+        found: list[Corner] = []
+        for k in range(len(points)):
+            px, py = points[k]
+            rest = onward[k]
+            for j in range(len(points)):
+                if j != k and spacing(px, py, points[j][0], points[j][1]) + onward[j] < rest:
+                    between = price_of(battle, px, py, points[j][0], points[j][1], mounted=self.mounted)
+                    rest = min(rest, between + onward[j])
+            found.append(Corner(px, py, rest))
+        self.round[closed] = found
+        return found
 
 
 def passes(battle: GaslightBattle) -> list[tuple[float, float]]:

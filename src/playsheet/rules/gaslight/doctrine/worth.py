@@ -257,8 +257,8 @@ def threat_worth(battle: GaslightBattle, target: Unit, x: float, y: float) -> fl
     worth = 1.0
     if far < CLOSE:
         worth += 0.3
-    for model in battle.near.within(x, y, CLOSE):
-        if model >= battle.men and battle.is_gun(model) and battle.side_of(model) == side:
+    for id in battle.guns:
+        if battle.units[id].side == side and battle.stands_within(battle.units[id].model, x, y, CLOSE):
             return worth + 0.4
     return worth
 

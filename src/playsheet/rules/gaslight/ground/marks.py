@@ -77,6 +77,8 @@ def in_contact(battle: GaslightBattle, model: int) -> bool:
 
 def is_engaged(battle: GaslightBattle, mark: Mark) -> bool:
     """Is anything of it in contact with the side that would shoot (R45)?"""
+    if mark.unit.kind != Arm.VEHICLE:
+        return battle.any_engaged(mark.unit.side, mark.models)
     for model in mark.models:
         if in_contact(battle, model):
             return True
@@ -131,13 +133,16 @@ def enemies_near(battle: GaslightBattle, side: int, x: float, y: float, far: flo
 
     The middle of a unit may be nearer than all of its figures, but by no more than its leader can hold together.
     """
-    units: list[int] = []
-    for model in battle.near.within(x, y, far + battle.rules.command_radius):
-        unit = battle.units[battle.owner[i64(model)]]
-        if unit.side != side and unit.place == Where.ON_TABLE and unit.id not in units:
-            units.append(unit.id)
-    units.sort()
-    return units
+    return enemies_within(battle, side, x, y, far + battle.rules.command_radius)
+
+
+def enemies_within(battle: GaslightBattle, side: int, x: float, y: float, far: float) -> list[int]:
+    """The enemy units of which some model is that near to a point, in roster order."""
+    found: list[int] = []
+    for unit in battle.units:
+        if unit.side != side and unit.place == Where.ON_TABLE and battle.comes_within(unit, x, y, far):
+            found.append(unit.id)
+    return found
 
 
 def mark_at(battle: GaslightBattle, unit: Unit, *, machine: bool) -> Mark:

@@ -180,6 +180,12 @@ def is_stopped(
     for other in battle.barriers(mover.side, x, y, ux, uy, far, mover.radius + mover.short):
         if other != mover.model and up_to(battle, mover, x, y, ux, uy, other, touch) < least:
             return True
+    return is_halted(battle, mover, x, y, ux, uy, far)
+
+
+def is_halted(battle: GaslightBattle, mover: Mover, x: float, y: float, ux: float, uy: float, far: float) -> bool:
+    """Does closed ground or the table's edge?"""
+    least = far - TOLERANCE
     if ground_ahead(battle, mover, x, y, ux, uy, far) < least:
         return True
     return edge_ahead(battle.land.ground, x, y, mover.radius, ux, uy) < least
@@ -251,25 +257,46 @@ def ground_ahead(battle: GaslightBattle, mover: Mover, x: float, y: float, ux: f
     return best
 
 
+class Spot:
+    """Where a model of a body stands while that moves: far away, as long as it has not come anywhere."""
+
+    def __init__(self, model: int, radius: float) -> None:
+        self.model: Final = model
+        self.radius: Final = radius
+        self.x = FAR
+        self.y = FAR
+        self.moved = False
+
+
 class Floor:
     """The table while a body moves: those of it that have moved already stand where they went, not where they are."""
 
     def __init__(self, battle: GaslightBattle) -> None:
         self.battle: Final = battle
-        self.moved: Final[list[int]] = []
-        self.spots: Final[dict[int, tuple[float, float]]] = {}
+        self.moved: Final[list[Spot]] = []
+        self.spots: Final[dict[int, Spot]] = {}  # of those who have moved, or are lifted
 
     def put(self, model: int, x: float, y: float) -> None:
-        if model not in self.moved:
-            self.moved.append(model)
-        self.spots[model] = (x, y)
+        spot = self.lift(model)
+        spot.x = x
+        spot.y = y
+        if not spot.moved:
+            spot.moved = True
+            self.moved.append(spot)
 
-    def lift(self, model: int) -> None:
+    def lift(self, model: int) -> Spot:
         """It is on the move, and stands nowhere yet."""
-        self.spots[model] = (FAR, FAR)
+        spot = self.spots.get(model)
+        if spot is None:
+            spot = Spot(model, self.battle.radius[i64(model)])
+            self.spots[model] = spot
+        spot.x = FAR
+        spot.y = FAR
+        return spot
 
     def at(self, model: int) -> tuple[float, float]:
-        return self.spots[model] if model in self.spots else self.battle.at(model)
+        spot = self.spots.get(model)
+        return self.battle.at(model) if spot is None else (spot.x, spot.y)
 
     def free(self, model: int, radius: float, x: float, y: float, mounted: bool) -> bool:
         """May a base end its move there: on nobody's base or hull, not in closed ground?"""
@@ -277,22 +304,23 @@ class Floor:
 
     def taken_by(self, model: int, radius: float, x: float, y: float) -> int:
         """On whose base or hull a base would stand there; -1: on nobody's."""
+        return self.taken_among(self.battle.in_the_way(x, y, 0.0, 0.0, 0.0, radius), model, radius, x, y)
+
+    def taken_among(self, near: list[int], model: int, radius: float, x: float, y: float) -> int:
+        """The same out of those near there, and those of the body who have moved."""
         battle = self.battle
-        for other in battle.in_the_way(x, y, 0.0, 0.0, 0.0, radius):
-            if other == model or other in self.spots:
+        for other in near:
+            i: i64 = other
+            if other < battle.men or not battle.is_machine(other):
+                if not overlap(x, y, radius, battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
+                    continue
+            elif not overlaps_piece(battle.shape_of(battle.units[battle.home[i]]), x, y, radius):
                 continue
-            if battle.is_machine(other):
-                if overlaps_piece(battle.shape_of(battle.units[battle.home[i64(other)]]), x, y, radius):
-                    return other
-            else:
-                i: i64 = other
-                if overlap(x, y, radius, battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
-                    return other
-        for other in self.moved:
-            if other != model:
-                ox, oy = self.spots[other]
-                if overlap(x, y, radius, ox, oy, battle.radius[i64(other)]):
-                    return other
+            if other != model and other not in self.spots:
+                return other
+        for spot in self.moved:
+            if overlap(x, y, radius, spot.x, spot.y, spot.radius) and spot.model != model:
+                return spot.model
         return -1
 
     def last_free(self, mover: Mover, x: float, y: float, ux: float, uy: float, far: float) -> float:
@@ -311,10 +339,9 @@ class Floor:
                 tries.append(piece_ahead(shape, x, y, r, ux, uy))
             else:
                 tries.append(enters(x, y, ux, uy, battle.figures.x[i], battle.figures.y[i], r + battle.radius[i]))
-        for other in self.moved:
-            if other != mover.model:
-                ox, oy = self.spots[other]
-                tries.append(enters(x, y, ux, uy, ox, oy, r + battle.radius[i64(other)]))
+        for spot in self.moved:
+            if spot.model != mover.model:
+                tries.append(enters(x, y, ux, uy, spot.x, spot.y, r + spot.radius))
         tries.sort()
         for t in reversed(tries):
             t -= HAIR

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -10,7 +11,8 @@ from playsheet.core.angles import direction
 from playsheet.core.geometry import TOLERANCE, Rect, point_distance, point_segment_distance, segment_meets_rect, spacing
 from playsheet.core.terrain import crossed, holds, rect_distance
 from playsheet.core.words import the
-from playsheet.rules.gaslight.battle.state import GaslightBattle
+from playsheet.rules.gaslight.battle.land import Plot
+from playsheet.rules.gaslight.battle.state import Box, GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.shooting import Target, shared_cover
 from playsheet.rules.gaslight.sheet import Gun
@@ -78,6 +80,79 @@ def blocker(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: float, 
     return figure_between(battle, x0, y0, x1, y1, one, other) if battle.rules.figures_block else ""
 
 
+class Screen:
+    """All that could stand between models in a box: many lines of sight are drawn there, and most meet nothing."""
+
+    def __init__(self, battle: GaslightBattle, box: Box) -> None:
+        self.battle: Final = battle
+        self.plots: Final[list[Plot]] = []
+        self.units: Final[list[Unit]] = []  # machines and wrecks
+        land = battle.land
+        for index in land.plan.in_box(box.x0, box.y0, box.x1, box.y1):
+            if land.plots[index].hides or land.plots[index].level > 0:
+                self.plots.append(land.plots[index])
+        for id in battle.machines:
+            hull = battle.units[id].hull
+            if hull is not None and box.is_near(hull.x, hull.y, hull.radius):
+                self.units.append(battle.units[id])
+
+    def sees(self, x0: float, y0: float, x1: float, y1: float, one: int, other: int) -> bool:
+        """What `sees` says of two models in the box."""
+        battle = self.battle
+        height = -1
+        for plot in self.plots:
+            if not crossed(plot.piece, x0, y0, x1, y1):
+                continue
+            if plot.hides:
+                if not holds(plot.piece, x0, y0) and not holds(plot.piece, x1, y1):
+                    return False
+            else:
+                if height < 0:
+                    height = max(battle.land.level(x0, y0), battle.land.level(x1, y1))
+                if plot.level > height:
+                    return False
+        for unit in self.units:
+            hull = unit.hull
+            if hull is not None and segment_meets_rect(x0, y0, x1, y1, hull):
+                if not stands_in(battle, one, unit) and not stands_in(battle, other, unit):
+                    return False
+        return not battle.rules.figures_block or not figure_between(battle, x0, y0, x1, y1, one, other)
+
+    def sees_any(self, model: int, others: list[int]) -> bool:
+        """Does the model see any of these in its frontal 180 (R38)?"""
+        i: i64 = model
+        figures = self.battle.figures
+        x = figures.x[i]
+        y = figures.y[i]
+        ux, uy = direction(figures.facing[i])
+        cosine = self.battle.rules.arc_cosine
+        for other in others:
+            j: i64 = other
+            x1 = figures.x[j]
+            y1 = figures.y[j]
+            if in_arc(x, y, ux, uy, x1, y1, cosine) and self.sees(x, y, x1, y1, model, other):
+                return True
+        return False
+
+
+def screen_between(battle: GaslightBattle, models: list[int], others: list[int]) -> Screen:
+    """All that could stand between one of these models and one of the others."""
+    box = battle.box_of(models)
+    for other in others:
+        i: i64 = other
+        box.add(battle.figures.x[i], battle.figures.y[i])
+    return Screen(battle, box)
+
+
+def screen_about(battle: GaslightBattle, x: float, y: float, far: float) -> Screen:
+    """All that could stand between a point and a model of which some part is no farther off than that."""
+    far += battle.near.widest + TOLERANCE
+    box = Box()
+    box.add(x - far, y - far)
+    box.add(x + far, y + far)
+    return Screen(battle, box)
+
+
 def stands_in(battle: GaslightBattle, model: int, unit: Unit) -> bool:
     """Is it that machine, or one of the crew in it?"""
     if model < 0:
@@ -105,7 +180,7 @@ def figure_between(battle: GaslightBattle, x0: float, y0: float, x1: float, y1: 
     return ""
 
 
-def why_unseen(battle: GaslightBattle, model: int, other: int) -> str:
+def why_unseen(battle: GaslightBattle, model: int, other: int, screen: Screen) -> str:
     """Why one model does not see another, in a word: from centre to centre, in the frontal 180 of the first."""
     i: i64 = model
     j: i64 = other
@@ -114,12 +189,7 @@ def why_unseen(battle: GaslightBattle, model: int, other: int) -> str:
     y1 = figures.y[j]
     if not faces(battle, model, x1, y1):
         return Bar.OUT_OF_ARC
-    return "" if sees(battle, figures.x[i], figures.y[i], x1, y1, model, other) else Bar.HIDDEN
-
-
-def sees_any(battle: GaslightBattle, model: int, others: list[int]) -> bool:
-    """Does the model see any of these in its frontal 180 (R38)?"""
-    return not why_none_seen(battle, model, others)
+    return "" if screen.sees(figures.x[i], figures.y[i], x1, y1, model, other) else Bar.HIDDEN
 
 
 def why_none_seen(battle: GaslightBattle, model: int, others: list[int]) -> str:
@@ -228,10 +298,26 @@ def machine_cover(battle: GaslightBattle, unit: Unit, x: float, y: float) -> int
 
 def cover_of(battle: GaslightBattle, figures: list[int], x: float, y: float) -> int:
     """The cover of a body of figures: what most have (R44)."""
+    if is_open(battle, figures):
+        return shared_cover(battle.rules, len(figures), 0, 0)
     counts = [0, 0, 0]
     for figure in figures:
         counts[figure_cover(battle, figure, x, y)] += 1
     return shared_cover(battle.rules, counts[0], counts[1], counts[2])
+
+
+def is_open(battle: GaslightBattle, figures: list[int]) -> bool:
+    """Is there nothing about a body of figures that could cover any of them?"""
+    box = battle.box_of(figures)
+    far = max(battle.ranks[0].widest, battle.ranks[1].widest) + battle.rules.lining + TOLERANCE
+    for index in battle.land.plan.in_box(box.x0 - far, box.y0 - far, box.x1 + far, box.y1 + far):
+        if battle.land.plots[index].cover != Cover.NONE:
+            return False
+    for id in battle.machines:
+        hull = battle.units[id].hull
+        if hull is not None and box.is_near(hull.x, hull.y, hull.radius + far):
+            return False
+    return True
 
 
 def morale_cover(battle: GaslightBattle, unit: Unit) -> int:

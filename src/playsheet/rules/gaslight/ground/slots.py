@@ -12,13 +12,16 @@ from playsheet.core.discs import on_table, overlap
 from playsheet.core.geometry import TOLERANCE, Rect, spacing
 from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent, is_stopped, reach, up_to, walk
+from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent, is_halted, is_stopped, reach, up_to, walk
+from playsheet.rules.gaslight.ground.tolls import CLEAR, Tolls
 
 ASIDE: Final = 0.05  # room left in going round somebody, and by who does not reach him (R113)
 STEP: Final = 0.5  # between the places tried along a hull, in radii of the charger
 UNKNOWN: Final = 0
 NO: Final = 1
 YES: Final = 2
+NOBODY: Final[list[int]] = []
 TURNS: Final = [0.0, 20.0, 340.0, 40.0, 320.0, 60.0, 300.0, 90.0, 270.0, 120.0, 240.0, 150.0, 210.0, 180.0]
 
 
@@ -97,6 +100,62 @@ def touched_at(battle: GaslightBattle, mover: Mover, x: float, y: float) -> list
     return battle.touching(mover.side, x, y, mover.radius)
 
 
+class Beside:
+    """Who stands about a target: all whom a base beside it could touch, or stand on."""
+
+    def __init__(self, battle: GaslightBattle, side: int, target: int, radius: float) -> None:
+        i: i64 = target
+        self.x: Final[float] = battle.figures.x[i]
+        self.y: Final[float] = battle.figures.y[i]
+        self.wide: Final[float] = battle.radius[i] + radius  # from the target's centre to one of the places
+        far = self.wide + radius + ASIDE
+        self.enemies: Final = battle.ranks[1 - side].within(self.x, self.y, far)
+        self.hulls: Final[list[Unit]] = []  # of enemies
+        self.all: Final = self.enemies + battle.ranks[side].within(self.x, self.y, far)
+        for id in battle.guns:
+            self.add(battle, battle.units[id], far)
+        for id in battle.machines:
+            if self.add(battle, battle.units[id], far) and battle.units[id].side != side:
+                self.hulls.append(battle.units[id])
+
+    def add(self, battle: GaslightBattle, unit: Unit, far: float) -> bool:
+        """The gun or machine of a unit, if it stands about there."""
+        stands = battle.stands_within(unit.model, self.x, self.y, far)
+        if stands:
+            self.all.append(unit.model)
+        return stands
+
+
+class Neighbours:
+    """Who stands about each target, found when it is first asked for: while a charge is placed that does not change."""
+
+    def __init__(self, battle: GaslightBattle, side: int, radius: float) -> None:
+        self.battle: Final = battle
+        self.side: Final = side  # of who comes
+        self.radius: Final = radius  # of the widest of them
+        self.found: Final[dict[int, Beside]] = {}
+
+    def of(self, target: int) -> Beside:
+        held = self.found.get(target)
+        if held is None:
+            held = Beside(self.battle, self.side, target, self.radius)
+            self.found[target] = held
+        return held
+
+
+class Place:
+    """A place beside a target: the enemies touched there, if it is not too far; does a way lead there?"""
+
+    def __init__(self, x: float, y: float, touched: list[int], led: int) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.touched: Final = touched
+        self.led = led
+
+
+NOWHERE: Final[list[Place]] = []
+
+
 class Approach:
     """The places beside a target that a mover, who stands at (x, y), may make for, the nearest first.
 
@@ -104,7 +163,9 @@ class Approach:
     is looked at once. Whether there is room is looked at each time.
     """
 
-    def __init__(self, battle: GaslightBattle, mover: Mover, x: float, y: float, target: int) -> None:
+    def __init__(
+        self, battle: GaslightBattle, mover: Mover, x: float, y: float, target: int, neighbours: Neighbours
+    ) -> None:
         self.battle: Final = battle
         self.mover: Final = mover
         self.x: Final = x
@@ -112,127 +173,124 @@ class Approach:
         self.target: Final = target
         self.most: Final = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
         self.gap: Final = battle.gap(target, x, y) - mover.radius  # from edge to edge
-        self.spots: Final[list[tuple[float, float]]] = []  # as many as have been looked at
-        self.touched: Final[list[list[int]]] = []  # by spot: the enemies touched there, if it is not too far
-        self.led: Final[list[int]] = []  # by spot: does a way lead there?
-        self.toward = 0.0
-        self.count = len(TURNS)
+        self.places: list[Place] = NOWHERE  # as many as have been looked at
         self.along: list[tuple[float, float]] = []  # of a hull: all of its places
-        self.about: list[int] = []  # the enemy figures that could be touched in any of the places
+        self.toward = 0.0
+        self.count = 0
+        self.beside: Beside | None = None
+        self.tolls: Tolls | None = None
         if self.gap <= self.most + TOLERANCE:
-            self.begin()
+            self.begin(neighbours.of(target))
 
-    def begin(self) -> None:
+    def begin(self, beside: Beside) -> None:
+        """Look at the ground first: it may take so much off the move that the target is out of reach."""
         battle = self.battle
+        if battle.land.enclosures:
+            tolls = Tolls(battle, self.mover, self.x, self.y, beside.x, beside.y, beside.wide)
+            if self.gap > tolls.most() + CLEAR:
+                return
+            if tolls.ends:
+                self.tolls = tolls
+        self.places = []
+        self.beside = beside
         if battle.is_machine(self.target):
             hull = battle.hull_of(battle.units[battle.home[i64(self.target)]])
             self.along = hull_slots(battle, self.mover, self.x, self.y, hull)
             self.count = len(self.along)
-            tx = hull.x
-            ty = hull.y
-            wide = hull.radius
         else:
-            tx, ty = battle.at(self.target)
-            self.toward = bearing(self.x - tx, self.y - ty)
-            wide = battle.radius[i64(self.target)]
-        far = wide + 2.0 * self.mover.radius + ASIDE
-        self.about = battle.ranks[1 - self.mover.side].within(tx, ty, far)
+            self.toward = bearing(self.x - beside.x, self.y - beside.y)
+            self.count = len(TURNS)
 
-    def look_at(self, place: int) -> None:
+    def look_at(self, beside: Beside, place: int) -> None:
         """One more place."""
         if self.along:
             sx, sy = self.along[place]
         else:
-            i: i64 = self.target
-            apart = self.mover.radius + self.battle.radius[i]
+            apart = self.mover.radius + self.battle.radius[i64(self.target)]
             ux, uy = direction(self.toward + TURNS[place])
-            sx = self.battle.figures.x[i] + ux * apart
-            sy = self.battle.figures.y[i] + uy * apart
-        self.spots.append((sx, sy))
-        if spacing(self.x, self.y, sx, sy) > self.most + TOLERANCE:
-            self.led.append(NO)
-            self.touched.append([])
-            return
-        touched = self.touched_there(sx, sy)
-        self.led.append(NO if self.is_held(touched, sx, sy) else UNKNOWN)
-        self.touched.append(touched)
+            sx = beside.x + ux * apart
+            sy = beside.y + uy * apart
+        far = spacing(self.x, self.y, sx, sy)
+        if far > self.most + TOLERANCE or (self.tolls is not None and far > self.tolls.most_to(sx, sy) + CLEAR):
+            self.places.append(Place(sx, sy, NOBODY, NO))
+        else:
+            self.places.append(self.touching(beside, sx, sy))
 
-    def touched_there(self, x: float, y: float) -> list[int]:
-        """The enemies in contact with whom he would be: what `touched_at` says, out of the few about the target."""
+    def touching(self, beside: Beside, x: float, y: float) -> Place:
+        """The place with whom he would touch there; where an enemy stands there will never be room."""
         battle = self.battle
+        figures = battle.figures
         wide = self.mover.radius
-        found: list[int] = []
-        for other in self.about:
+        touched: list[int] = NOBODY
+        for other in beside.enemies:
             i: i64 = other
-            dx = battle.figures.x[i] - x
-            dy = battle.figures.y[i] - y
+            dx = figures.x[i] - x
+            dy = figures.y[i] - y
             near = wide + battle.radius[i] + TOLERANCE
             if dx * dx + dy * dy <= near * near:
-                found.append(other)
-        return found + battle.hulls_at(self.mover.side, x, y, self.mover.radius)
-
-    def is_held(self, touched: list[int], x: float, y: float) -> bool:
-        """Does an enemy stand there, so that there will never be room?"""
-        battle = self.battle
-        for other in touched:
-            i: i64 = other
-            if other < battle.men:
-                if overlap(x, y, self.mover.radius, battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
-                    return True
-        return False
+                if overlap(x, y, wide, figures.x[i], figures.y[i], battle.radius[i]):
+                    return Place(x, y, NOBODY, NO)
+                touched = [*touched, other]
+        for unit in beside.hulls:
+            if battle.at_hull(unit, self.mover.side, x, y, wide):
+                touched = [*touched, unit.model]
+        return Place(x, y, touched, UNKNOWN)
 
     def slot(self, ring: Ring, floor: Floor) -> Slot | None:
         """A place in contact that can be reached; None if there is none.
 
         One where he touches nobody else is taken before one where he does.
         """
-        if self.gap > self.most + TOLERANCE or ring.full(self.target):
+        beside = self.beside
+        if beside is None or ring.full(self.target):
             return None
-        crowded: list[int] = []
-        for place in range(self.count):
-            if place == len(self.spots):
-                self.look_at(place)
-            touched = self.touched[place]
-            if len(touched) > 1:
-                if len(touched) <= self.battle.rules.most_attackers and not ring.any_full(touched):
+        crowded: list[Place] = []
+        for k in range(self.count):
+            if k == len(self.places):
+                self.look_at(beside, k)
+            place = self.places[k]
+            if place.led == NO:
+                continue
+            if len(place.touched) > 1:
+                if len(place.touched) <= self.battle.rules.most_attackers and not ring.any_full(place.touched):
                     crowded.append(place)
-            elif self.fits(place, floor):
+            elif self.fits(beside, place, floor):
                 return self.facing_it(place)
         for place in crowded:
-            if self.fits(place, floor):
+            if self.fits(beside, place, floor):
                 return self.facing_it(place)
         return None
 
-    def fits(self, place: int, floor: Floor) -> bool:
+    def fits(self, beside: Beside, place: Place, floor: Floor) -> bool:
         """Is there room, and a way?"""
-        if self.led[place] == NO:
+        if not takes(floor, self.mover, beside.all, place.x, place.y):
             return False
-        x, y = self.spots[place]
-        if not takes(floor, self.mover, x, y):
-            return False
-        if self.led[place] == UNKNOWN:
-            leads = leads_to(self.battle, self.mover, self.most, self.x, self.y, x, y, self.target)
-            self.led[place] = YES if leads else NO
-        return self.led[place] == YES
+        if place.led == UNKNOWN:
+            most = self.most + TOLERANCE
+            if self.tolls is not None:
+                most = min(most, self.tolls.most_to(place.x, place.y) + CLEAR)
+            leads = leads_to(self.battle, self.mover, most, self.x, self.y, place.x, place.y, self.target)
+            place.led = YES if leads else NO
+        return place.led == YES
 
-    def facing_it(self, place: int) -> Slot:
-        x, y = self.spots[place]
+    def facing_it(self, place: Place) -> Slot:
         tx, ty = self.battle.at(self.target)
-        return Slot(x, y, bearing(tx - x, ty - y))
+        return Slot(place.x, place.y, bearing(tx - place.x, ty - place.y))
 
 
 def find_slot(
     battle: GaslightBattle, ring: Ring, floor: Floor, mover: Mover, x: float, y: float, target: int
 ) -> Slot | None:
     """A place in contact with the target that the mover, who stands at (x, y), can reach; None if there is none."""
-    return Approach(battle, mover, x, y, target).slot(ring, floor)
+    return Approach(battle, mover, x, y, target, Neighbours(battle, mover.side, mover.radius)).slot(ring, floor)
 
 
-def takes(floor: Floor, mover: Mover, x: float, y: float) -> bool:
-    """May the mover end there: on the table, and on nobody else?"""
-    if not on_table(floor.battle.land.ground, x, y, mover.radius):
+def takes(floor: Floor, mover: Mover, near: list[int], x: float, y: float) -> bool:
+    """May the mover end there: on the table, and on nobody else? `near` are those on whom he could stand."""
+    land = floor.battle.land
+    if not on_table(land.ground, x, y, mover.radius) or floor.taken_among(near, mover.model, mover.radius, x, y) >= 0:
         return False
-    return floor.free(mover.model, mover.radius, x, y, mover.mounted)
+    return not land.closed_at(x, y, mover.radius, mover.mounted)
 
 
 # ---------------------------------------------------------------- the way there
@@ -243,7 +301,7 @@ def leads_to(
 ) -> bool:
     """Does a way lead there that the move lasts for: straight, or round one thing in the way (R114)?
 
-    `most` is what the move comes to over open ground.
+    `most` is what the move comes to at most. He keeps off nobody: those about the straight way are all who bar it.
     """
     far = spacing(x, y, sx, sy)
     if far <= TOLERANCE:
@@ -251,10 +309,10 @@ def leads_to(
     ux = (sx - x) / far
     uy = (sy - y) / far
     barring = battle.barriers(mover.side, x, y, ux, uy, far, mover.radius)
-    if keeps_clear(battle, mover, barring, x, y, sx, sy, target) and is_clear(battle, mover, x, y, sx, sy, target):
+    if keeps_clear(battle, mover, barring, x, y, sx, sy, target) and not is_halted(battle, mover, x, y, ux, uy, far):
         return lasts(battle, mover, [(x, y), (sx, sy)])
     for wx, wy in ways_round(battle, mover, barring, x, y, ux, uy, far):
-        if spacing(x, y, wx, wy) + spacing(wx, wy, sx, sy) > most + TOLERANCE:
+        if spacing(x, y, wx, wy) + spacing(wx, wy, sx, sy) > most:
             continue
         if not keeps_clear(battle, mover, barring, x, y, wx, wy, target):
             continue

@@ -13,7 +13,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.cannon import in_cone
 from playsheet.rules.gaslight.ground.marks import Mark, catchable, distance_to
-from playsheet.rules.gaslight.ground.sight import gun_muzzle, in_arc, sees, weapon_bears, weapon_muzzle
+from playsheet.rules.gaslight.ground.sight import Screen, gun_muzzle, in_arc, sees, weapon_bears, weapon_muzzle
 from playsheet.rules.gaslight.sheet import Gun
 from playsheet.rules.gaslight.terms import Bar, ModelMark, RangeBand
 
@@ -58,10 +58,13 @@ class Barrel:
         """Why none of these is in arc and sight (R38), in a word."""
         battle = self.battle
         why = Bar.OUT_OF_ARC
+        box = battle.box_of(models)
+        box.add(self.x, self.y)
+        screen = Screen(battle, box)
         for model in models:
             x, y = battle.at(model)
             if self.bears(x, y):
-                if sees(battle, self.x, self.y, x, y, self.model, model):
+                if screen.sees(self.x, self.y, x, y, self.model, model):
                     return ""
                 why = Bar.HIDDEN
         return why

@@ -10,10 +10,10 @@ from playsheet.core.asking import Option
 from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.marks import Mark, enemies_near, marks_of, spread
+from playsheet.rules.gaslight.ground.marks import Mark, enemies_near, enemies_within, marks_of, spread
 from playsheet.rules.gaslight.ground.moving import Floor
 from playsheet.rules.gaslight.ground.sight import why_none_seen
-from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot, gap_to
+from playsheet.rules.gaslight.ground.slots import Approach, Neighbours, Ring, charger, gap_to
 from playsheet.rules.gaslight.options.choices import Charge
 from playsheet.rules.gaslight.options.command import able_figures, why_unable
 from playsheet.rules.gaslight.options.vehicles import why_no_ram
@@ -58,24 +58,40 @@ def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
 
 def charge_options(battle: GaslightBattle, unit: Unit) -> list[Option]:
     """The units, or machines, that it may declare a charge on (R67)."""
+    found: list[Option] = []
     if why_not_declare(battle, unit):
-        return []
-    return [
-        Charge(mark.unit.id, machine=mark.machine)
-        for id in charge_targets(battle, unit)
-        for mark in marks_of(battle, battle.units[id])
-        if not why_not_charge(battle, unit, mark)
-    ]
+        return found
+    onset = None if drives(battle, unit) else Onset(battle, unit)
+    for id in charge_targets(battle, unit) if onset is None else onset.targets():
+        for mark in marks_of(battle, battle.units[id]):
+            models = charged(battle, mark)
+            why = why_not_rammed(battle, unit, models) if onset is None else onset.why_not(models)
+            if not why:
+                found.append(Charge(mark.unit.id, machine=mark.machine))
+    return found
+
+
+def drives(battle: GaslightBattle, unit: Unit) -> bool:
+    """Does it charge in a machine?"""
+    return unit.kind == Arm.VEHICLE and len(battle.aboard(unit)) > 0
 
 
 def why_not_charge(battle: GaslightBattle, unit: Unit, mark: Mark) -> str:
     """Why it may not declare a charge on that one, in a word."""
-    models = [model for model in mark.models if model >= battle.men or standing(battle, model)]
+    models = charged(battle, mark)
+    return why_not_rammed(battle, unit, models) if drives(battle, unit) else Onset(battle, unit).why_not(models)
+
+
+def charged(battle: GaslightBattle, mark: Mark) -> list[int]:
+    """The models of a mark that may be charged."""
+    return [model for model in mark.models if model >= battle.men or standing(battle, model)]
+
+
+def why_not_rammed(battle: GaslightBattle, unit: Unit, models: list[int]) -> str:
+    """Why its machine may not charge them, in a word."""
     if not models:
         return Bar.NO_WAY
-    if unit.kind == Arm.VEHICLE and len(battle.aboard(unit)) > 0:
-        return why_none_seen(battle, unit.leader, models) or why_no_ram(battle, unit, models)
-    return why_out_of_reach(battle, unit, models)
+    return why_none_seen(battle, unit.leader, models) or why_no_ram(battle, unit, models)
 
 
 def charge_targets(battle: GaslightBattle, unit: Unit) -> list[int]:
@@ -93,40 +109,63 @@ def standing(battle: GaslightBattle, figure: int) -> bool:
     return not battle.near.absent(figure)
 
 
-def why_out_of_reach(battle: GaslightBattle, unit: Unit, models: list[int]) -> str:
-    """Why not even the highest bonus could bring anybody into contact, or the leader sees none of them; in a word."""
-    able_ones = [figure for figure in able_figures(battle, unit) if standing(battle, figure)]
-    far = max([farthest(battle, figure) for figure in able_ones], default=0.0)
-    near: list[tuple[float, int, int]] = []
-    close = models_near(battle, able_ones, models, far)
-    for figure in able_ones:
-        for model in close:
-            gap = gap_to(battle, figure, model)
-            if gap <= far + TOLERANCE:
-                near.append((gap, figure, model))
-    if not near:
-        return Bar.TOO_FAR
-    unseen = why_none_seen(battle, unit.leader, models)
-    if unseen:
-        return unseen
-    near.sort()
-    floor = lifted(battle, able_ones)
-    ring = Ring(battle, unit.side)
-    for _, figure, model in near:
-        bonus = float(battle.rules.charges[unit.kind].highest())
-        x, y = battle.at(figure)
-        if find_slot(battle, ring, floor, charger(battle, figure, bonus), x, y, model) is not None:
-            return ""
-    return Bar.NO_WAY
+class Onset:
+    """Those of a unit who are able to charge, on foot or mounted, and how far they get with the highest bonus."""
 
+    def __init__(self, battle: GaslightBattle, unit: Unit) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.figures: Final = [figure for figure in able_figures(battle, unit) if standing(battle, figure)]
+        self.far: Final = max([farthest(battle, figure) for figure in self.figures], default=0.0)
+        self.x, self.y = battle.centre(self.figures) if self.figures else (0.0, 0.0)
+        self.widest: Final[float] = max([battle.radius[i64(figure)] for figure in self.figures], default=0.0)
+        # from their middle: a model that is farther off is out of everybody's reach
+        self.reach: Final = self.far + spread(battle, self.figures, self.x, self.y) + self.widest + 1.0
 
-def models_near(battle: GaslightBattle, figures: list[int], models: list[int], far: float) -> list[int]:
-    """Those of the models that any of the figures could reach by such a run: a quick look from their middle."""
-    if not figures:
-        return []
-    x, y = battle.centre(figures)
-    wide = spread(battle, figures, x, y) + max([battle.radius[i64(figure)] for figure in figures])
-    return [model for model in models if battle.gap(model, x, y) <= far + wide + 1.0]
+    def targets(self) -> list[int]:
+        """The enemy units of which anything may be in reach."""
+        if not self.figures:
+            return []
+        return enemies_within(self.battle, self.unit.side, self.x, self.y, self.reach)
+
+    def why_not(self, models: list[int]) -> str:
+        """Why not even the highest bonus could bring anybody into contact, or the leader sees none; in a word."""
+        if not models:
+            return Bar.NO_WAY
+        near = self.in_reach(models)
+        if not near:
+            return Bar.TOO_FAR
+        unseen = why_none_seen(self.battle, self.unit.leader, models)
+        if unseen:
+            return unseen
+        near.sort()
+        return "" if self.has_way(near) else Bar.NO_WAY
+
+    def in_reach(self, models: list[int]) -> list[tuple[float, int, int]]:
+        """Who could reach whom over open ground: how far, which of the figures, and which model."""
+        battle = self.battle
+        found: list[tuple[float, int, int]] = []
+        close = [model for model in models if battle.gap(model, self.x, self.y) <= self.reach] if self.figures else []
+        for index in range(len(self.figures) if close else 0):
+            for model in close:
+                gap = gap_to(battle, self.figures[index], model)
+                if gap <= self.far + TOLERANCE:
+                    found.append((gap, index, model))
+        return found
+
+    def has_way(self, near: list[tuple[float, int, int]]) -> bool:
+        """Does any of them find a place in contact, and a way to it?"""
+        battle = self.battle
+        bonus = float(battle.rules.charges[self.unit.kind].highest())
+        movers = [charger(battle, figure, bonus) for figure in self.figures]
+        neighbours = Neighbours(battle, self.unit.side, self.widest)
+        floor = lifted(battle, self.figures)
+        ring = Ring(battle, self.unit.side)
+        for _, index, model in near:
+            x, y = battle.at(self.figures[index])
+            if Approach(battle, movers[index], x, y, model, neighbours).slot(ring, floor) is not None:
+                return True
+        return False
 
 
 def farthest(battle: GaslightBattle, figure: int) -> float:

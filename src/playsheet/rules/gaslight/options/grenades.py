@@ -11,7 +11,6 @@ from playsheet.rules.gaslight.ground.marks import Mark, distance_to, enemy_marks
 from playsheet.rules.gaslight.ground.sight import why_none_seen
 from playsheet.rules.gaslight.options.bursts import Barrel, cone_aims, in_the_open
 from playsheet.rules.gaslight.options.choices import AIM, AtModel, AtUnit, ConeShot, Launch, Throw
-from playsheet.rules.gaslight.options.command import why_not_free
 from playsheet.rules.gaslight.options.shooting import named_models, weapon_of
 from playsheet.rules.gaslight.sheet import Weapon
 from playsheet.rules.gaslight.terms import Bar, ModelMark, RangeBand
@@ -55,14 +54,12 @@ def free_of_fights(battle: GaslightBattle, figure: int) -> list[Mark]:
     ]
 
 
-def cone_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
-    """Each of its shotguns that somebody stands before; `marks` are those of `enemy_marks`."""
+def cone_options(battle: GaslightBattle, free: list[int], marks: list[Mark]) -> list[Option]:
+    """Each shotgun of those who are free that somebody stands before; `marks` are those of `enemy_marks`."""
     return [
         ConeShot(figure)
-        for figure in battle.members(unit)
-        if not why_not_armed_with(battle, figure, cone=True)
-        and not why_not_free(battle, figure)
-        and cone_marks(battle, figure, marks)
+        for figure in free
+        if not why_not_armed_with(battle, figure, cone=True) and cone_marks(battle, figure, marks)
     ]
 
 
@@ -114,24 +111,21 @@ def has_blast_target(battle: GaslightBattle, figure: int, weapon: Weapon, marks:
     return len(blast_marks(battle, figure, weapon, marks)) > 0
 
 
-def throw_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
-    """Each of its figures that has a grenade left and somebody to throw it at."""
+def throw_options(battle: GaslightBattle, free: list[int], marks: list[Mark]) -> list[Option]:
+    """Each of those who are free that has a grenade left and somebody to throw it at."""
     thrown = battle.rules.thrown
     return [
         Throw(figure)
-        for figure in battle.members(unit)
-        if not why_no_blast(battle, figure)
-        and not why_not_free(battle, figure)
-        and has_blast_target(battle, figure, thrown, marks)
+        for figure in free
+        if not why_no_blast(battle, figure) and has_blast_target(battle, figure, thrown, marks)
     ]
 
 
-def launch_options(battle: GaslightBattle, unit: Unit, marks: list[Mark]) -> list[Option]:
-    """Each of its launchers that is loaded and has a target."""
+def launch_options(battle: GaslightBattle, free: list[int], marks: list[Mark]) -> list[Option]:
+    """Each launcher of those who are free that is loaded and has a target."""
     return [
         Launch(figure)
-        for figure in battle.members(unit)
+        for figure in free
         if not why_not_armed_with(battle, figure, cone=False)
-        and not why_not_free(battle, figure)
         and has_blast_target(battle, figure, weapon_of(battle, figure), marks)
     ]

@@ -9,7 +9,7 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.moving import Floor
-from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot, gap_to
+from playsheet.rules.gaslight.ground.slots import Approach, Neighbours, Ring, charger, gap_to
 from playsheet.rules.gaslight.options.choices import PILE_IN, PileIn
 
 # ---------------------------------------------------------------- piling in
@@ -42,6 +42,7 @@ def reachable(battle: GaslightBattle, figure: int, models: list[int], *, one: bo
     mover = charger(battle, figure, bonus=0.0)
     ring = Ring(battle, mover.side)
     floor = Floor(battle)
+    neighbours = Neighbours(battle, mover.side, mover.radius)
     near: list[tuple[float, int]] = []
     most = battle.rules.allowance(mover.base, 0.0, False, mover.leaderless, 0)
     for model in models:
@@ -51,7 +52,7 @@ def reachable(battle: GaslightBattle, figure: int, models: list[int], *, one: bo
     near.sort()
     found: list[int] = []
     for _, model in near:
-        if find_slot(battle, ring, floor, mover, x, y, model) is not None:
+        if Approach(battle, mover, x, y, model, neighbours).slot(ring, floor) is not None:
             found.append(model)
             if one:
                 break

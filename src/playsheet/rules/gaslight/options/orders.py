@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.asking import Option
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.marks import marks_near
-from playsheet.rules.gaslight.options.cannon import gun_options
+from playsheet.rules.gaslight.options.cannon import gun_options, why_not_ready
 from playsheet.rules.gaslight.options.charge import charge_options
 from playsheet.rules.gaslight.options.choices import (
     DONE,
@@ -58,11 +60,11 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
     found += [BreakOff(figure) for figure in hands.locked]
     if unit.moves_only:  # R121
         return [*found, *drive_options(battle, unit)] if unit.kind == Arm.VEHICLE else found
-    marks = marks_near(battle, unit)
+    marks = marks_near(battle, unit) if may_shoot(battle, unit, hands.free) else []
     found += shoot_options(battle, unit, hands.free, marks)
-    found += cone_options(battle, unit, marks)
-    found += throw_options(battle, unit, marks)
-    found += launch_options(battle, unit, marks)
+    found += cone_options(battle, hands.free, marks)
+    found += throw_options(battle, hands.free, marks)
+    found += launch_options(battle, hands.free, marks)
     empty = to_reload(battle, hands.free)
     if empty:
         found.append(RELOAD)
@@ -76,6 +78,18 @@ def orders(battle: GaslightBattle, unit: Unit) -> list[Option]:
         if battle.units[character].first in hands.free:
             found.append(Detach(character))
     return found
+
+
+def may_shoot(battle: GaslightBattle, unit: Unit, free: list[int]) -> bool:
+    """Has anybody something to shoot or to throw with, so that it matters what is in reach?"""
+    if unit.kind == Arm.VEHICLE:
+        return True
+    if unit.kind == Arm.CREW and battle.gun_of(unit) >= 0 and not why_not_ready(battle, unit):
+        return True
+    for figure in free:
+        if battle.marked(figure, ModelMark.LOADED) or battle.grenades[i64(figure)] > 0:
+            return True
+    return False
 
 
 def to_reload(battle: GaslightBattle, free: list[int]) -> list[int]:

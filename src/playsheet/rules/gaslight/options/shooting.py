@@ -12,7 +12,7 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.shooting import Aim, aim, count_frame, count_order
 from playsheet.rules.gaslight.ground.marks import Mark, distance_to, is_engaged, spread
-from playsheet.rules.gaslight.ground.sight import sees_any, why_none_seen, why_unseen
+from playsheet.rules.gaslight.ground.sight import Screen, screen_about, screen_between, why_none_seen, why_unseen
 from playsheet.rules.gaslight.options.choices import AT, AtModel, Shoot, Snipe
 from playsheet.rules.gaslight.options.command import why_not_free
 from playsheet.rules.gaslight.sheet import Weapon
@@ -48,7 +48,8 @@ class Group:
 
 def group_at(battle: GaslightBattle, figures: list[int], mark: Mark) -> Group | None:
     """Those of the figures who see the mark and, from the group's centre, are in range (4.4.2 to 4.4.4)."""
-    return in_range(battle, [figure for figure in figures if sees_any(battle, figure, mark.models)], mark)
+    screen = screen_between(battle, figures, mark.models)
+    return in_range(battle, [figure for figure in figures if screen.sees_any(figure, mark.models)], mark)
 
 
 def in_range(battle: GaslightBattle, group: list[int], mark: Mark) -> Group | None:
@@ -141,8 +142,9 @@ def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, *, one: bo
     x, y = battle.at(figure)
     side = battle.side_of(figure)
     found: list[int] = []
-    for model in battle.near.within(x, y, weapon.long + TOLERANCE):
-        if not battle.fights_against(model, side) or why_not_named(battle, figure, weapon, model):
+    screen = screen_about(battle, x, y, weapon.long)
+    for model in fighters_within(battle, side, x, y, weapon.long + TOLERANCE):
+        if why_not_named(battle, figure, weapon, model, screen):
             continue
         found.append(model)
         for crewman in open_crew(battle, model):
@@ -154,12 +156,22 @@ def named_models(battle: GaslightBattle, figure: int, weapon: Weapon, *, one: bo
     return found
 
 
-def why_not_named(battle: GaslightBattle, figure: int, weapon: Weapon, model: int) -> str:
+def fighters_within(battle: GaslightBattle, side: int, x: float, y: float, far: float) -> list[int]:
+    """The figures and working machines of the other side of which some part is that near to a point."""
+    found = battle.ranks[1 - side].within(x, y, far)
+    for id in battle.machines:
+        unit = battle.units[id]
+        if unit.side != side and unit.has_machine() and battle.stands_within(unit.model, x, y, far):
+            found.append(unit.model)
+    return found
+
+
+def why_not_named(battle: GaslightBattle, figure: int, weapon: Weapon, model: int, screen: Screen) -> str:
     """Why a character may not name an enemy model for his shot, in a word."""
     x, y = battle.at(figure)
     if weapon.band(model_distance(battle, model, x, y)) == RangeBand.BEYOND:
         return Bar.TOO_FAR
-    return why_unseen(battle, figure, model) or (Bar.IN_CONTACT if battle.engaged(model) else "")
+    return why_unseen(battle, figure, model, screen) or (Bar.IN_CONTACT if battle.engaged(model) else "")
 
 
 def open_crew(battle: GaslightBattle, model: int) -> list[int]:

@@ -15,6 +15,7 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import gun_words
 from playsheet.rules.gaslight.ground.driving import engine_card
 from playsheet.rules.gaslight.ground.marks import Mark, is_engaged, marks_of
+from playsheet.rules.gaslight.ground.sight import screen_about
 from playsheet.rules.gaslight.options.bursts import (
     Barrel,
     GunBarrel,
@@ -275,9 +276,11 @@ def sniping(grey: Greyed) -> None:
 def name_models(targets: Targets, unit: Unit, figure: int, weapon: Weapon) -> None:
     """Of each enemy on his own feet or wheels why a character may not name him."""
     battle = targets.battle
+    screen = screen_about(battle, *battle.at(figure), weapon.long)
     for mark in enemies(battle, unit):
         for model in in_the_open(battle, mark).models:
-            targets.add(Mark(mark.unit, [model], machine=mark.machine), why_not_named(battle, figure, weapon, model))
+            why = why_not_named(battle, figure, weapon, model, screen)
+            targets.add(Mark(mark.unit, [model], machine=mark.machine), why)
 
 
 def sweeping(grey: Greyed) -> None:

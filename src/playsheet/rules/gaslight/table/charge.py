@@ -18,7 +18,7 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.charge import CHARGER, RAN_AT, Course, charge_bonuses, charge_home
 from playsheet.rules.gaslight.ground.marks import mark_at, marks_of
 from playsheet.rules.gaslight.ground.moving import Floor
-from playsheet.rules.gaslight.ground.slots import Approach, Ring, Slot, charger, touched_at, toward
+from playsheet.rules.gaslight.ground.slots import Approach, Neighbours, Ring, Slot, charger, touched_at, toward
 from playsheet.rules.gaslight.options.charge import NOBODY, lifted, standing
 from playsheet.rules.gaslight.options.choices import AUTO, BY_HAND, Against
 from playsheet.rules.gaslight.options.command import able_figures
@@ -180,10 +180,11 @@ class Lines:
         self.ways: Final[list[list[Approach]]] = []  # of each figure: to each model
         self.held: Final[list[list[Slot | None]]] = []  # of each figure: a place beside each model, were he the first
         self.edges: list[list[int]] = []  # of each figure: the models that it can reach, nearest first
+        neighbours = Neighbours(battle, unit.side, max([battle.radius[i64(figure)] for figure in figures]))
         for index in range(len(figures)):
             mover = charger(battle, figures[index], bonuses[index])
             x, y = battle.at(figures[index])
-            self.ways.append([Approach(battle, mover, x, y, model) for model in self.models])
+            self.ways.append([Approach(battle, mover, x, y, model, neighbours) for model in self.models])
         self.find_edges()
 
     def find_edges(self) -> None:

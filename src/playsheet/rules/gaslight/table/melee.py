@@ -71,9 +71,13 @@ def fresh_models(battle: GaslightBattle, active: Unit) -> list[int]:
     found = battle.on_foot(active) if active.place == Where.ON_TABLE else []
     if active.has_machine():
         found.append(active.model)
-    for model in range(len(battle.marks)):
-        if battle.marked(model, ModelMark.CHARGED) and model not in found and not battle.near.absent(model):
-            found.append(model)
+    marks = battle.marks
+    charged: i64 = ModelMark.CHARGED
+    model: i64 = 0
+    while model < len(marks):
+        if marks[model] & charged != 0 and int(model) not in found and not battle.near.absent(int(model)):
+            found.append(int(model))
+        model += 1
     return found
 
 
