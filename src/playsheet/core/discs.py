@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from playsheet.core.arrays import Floats, Ints, floats, ints
 from playsheet.core.geometry import FAR, PARALLEL, TOLERANCE, point_segment_distance
-from playsheet.core.terrain import Ground, Piece, crossed, holds
+from playsheet.core.terrain import Ground, Piece, beside, crossed, holds
 
 SLIDES: Final = 24  # a walk goes round at most so many things
 SHUFFLE: Final = 1.0  # along a wall it goes so far before it tries its own way again
@@ -354,6 +354,7 @@ def _meetings(
         or (x > piece.max_x and x1 > piece.max_x)
         or (y < piece.min_y and y1 < piece.min_y)
         or (y > piece.max_y and y1 > piece.max_y)
+        or beside(piece, x, y, ux, uy)
     ):
         return
     xs = piece.xs
