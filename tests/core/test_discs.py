@@ -74,6 +74,38 @@ def test_of_two_at_once_it_does_not_matter_who_was_put_first(
         assert stopped == (pytest.approx(way), centres.index(first) + 1)
 
 
+places = st.tuples(st.floats(0, 300), st.floats(-20, 200), st.sampled_from([2.0, 2.5, 4.0]))
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(places, min_size=1, max_size=40),
+    st.floats(0, 300),
+    st.floats(-20, 200),
+    bearings,
+    st.sampled_from([0.5, 3.0, 20.0, 400.0]),
+)
+def test_those_found_by_squares_are_those_who_stand_in_the_way(
+    others: list[tuple[float, float, float]], x: float, y: float, way: float, far: float
+) -> None:
+    """Wherever they stand: squares of a crowd far apart share one list. Some have moved, the first is gone."""
+    crowd = Crowd(len(others) + 1)
+    for index, (cx, cy, keep) in enumerate(others):
+        crowd.put(index + 1, cy + 30.0, cx, 5.0, False)
+        crowd.put(index + 1, cx, cy, keep, False)
+    crowd.put(1, others[0][0], others[0][1], 0.0, False)
+    ux, uy = direction(way)
+    stops = {
+        index + 1: disc_ahead(x, y, ux, uy, cx, cy, keep) for index, (cx, cy, keep) in enumerate(others) if index > 0
+    }
+    least = min([far, *stops.values()])
+    gone, who = crowd.ahead(0, x, y, ux, uy, far)
+    assert gone == least
+    assert stops[who] == least if least < far else who == -1
+    clear = [math.hypot(cx - x, cy - y) >= keep - 1e-6 for cx, cy, keep in others[1:]]
+    assert crowd.free(0, x, y) == all(clear)
+
+
 # ---------------------------------------------------------------- distances
 
 
