@@ -320,6 +320,23 @@ def test_a_walk_never_runs_into_anybody(others: list[tuple[float, float]], way: 
     assert on_table(GROUND, done.x, done.y, 1.0 - 1e-6)
 
 
+@settings(max_examples=150)
+@given(st.lists(st.tuples(st.floats(35, 65), st.floats(35, 65)), max_size=25), bearings, st.floats(5, 40))
+def test_who_gives_up_where_he_cannot_arrive_arrives_where_he_can(
+    others: list[tuple[float, float]], way: float, purse: float
+) -> None:
+    assume(all(math.hypot(x - 50, y - 50) > 2.0 for x, y in others))
+    ux, uy = direction(way)
+    marsh = Going([rectangle(0, "", "marsh", 40, 55, 60, 60)], [], [polyline(1, "", "fence", [(30, 45), (70, 45)])])
+    walks = [
+        walk(course(purse, marsh), crowd_of(*others), 0, 50, 50, 50 + 18 * ux, 50 + 18 * uy, FAR, True, all_or_nothing)
+        for all_or_nothing in (False, True)
+    ]
+    assert walks[0].arrived == walks[1].arrived
+    if walks[0].arrived:
+        assert (walks[0].x, walks[0].y, walks[0].spent) == (walks[1].x, walks[1].y, walks[1].spent)
+
+
 # ---------------------------------------------------------------- sight
 
 

@@ -271,10 +271,14 @@ class Going:
         A unit of length costs 1, in difficult going `factor`; each barrier crossed costs `fence`, also whoever leaves
         one on which he stopped, and one that cannot be paid for is where it stops.
         """
-        marks: list[float] = []
-        fences: list[float] = []
+        if far == 0.0:
+            return 0.0, 0.0
         x1 = x + ux * far
         y1 = y + uy * far
+        if far > TOLERANCE and not self._slows(x, y, x1, y1):
+            return (far, far) if far <= purse else (purse, purse)
+        marks: list[float] = []
+        fences: list[float] = []
         for piece in self.difficult:
             _meetings(piece, x, y, ux, uy, x1, y1, far, marks)
         if not marks and not self.barriers and not self._starts_in(x, y):
@@ -316,6 +320,20 @@ class Going:
                 spent += (mark - at) * price
                 at = mark
         return far, spent
+
+    def _slows(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """May anything on that way slow the mover, by the boxes of what lies there?"""
+        west = (x0 if x0 < x1 else x1) - CLEAR
+        east = (x1 if x0 < x1 else x0) + CLEAR
+        south = (y0 if y0 < y1 else y1) - CLEAR
+        north = (y1 if y0 < y1 else y0) + CLEAR
+        for piece in self.difficult:
+            if piece.min_x <= east and piece.max_x >= west and piece.min_y <= north and piece.max_y >= south:
+                return True
+        for piece in self.barriers:
+            if piece.min_x <= east and piece.max_x >= west and piece.min_y <= north and piece.max_y >= south:
+                return True
+        return False
 
     def _starts_in(self, x: float, y: float) -> bool:
         for piece in self.difficult:
@@ -633,11 +651,21 @@ def _stop(
 
 
 def walk(
-    course: Course, crowd: Crowd, me: int, x: float, y: float, goal_x: float, goal_y: float, far: float, aim: bool
+    course: Course,
+    crowd: Crowd,
+    me: int,
+    x: float,
+    y: float,
+    goal_x: float,
+    goal_y: float,
+    far: float,
+    aim: bool,
+    all_or_nothing: bool = False,
 ) -> Walk:
     """Go straight toward the goal, at most `far`, round whatever blocks the way, as far as the purse lasts.
 
     With `aim` the walker makes for the goal anew after going round something; without, it keeps its first bearing.
+    With `all_or_nothing` too it gives up where its purse will not last even straight to the goal.
     """
     ux = goal_x - x
     uy = goal_y - y
@@ -658,6 +686,8 @@ def walk(
             left = math.sqrt(ux * ux + uy * uy)
             if left <= TOLERANCE:
                 return Walk(x, y, length, course.purse - purse, off=False, arrived=True)
+            if all_or_nothing and left > purse + 2.0 * CLEAR:  # no length costs less than itself
+                return Walk(x, y, length, course.purse - purse, off=False, arrived=False, met=SPENT)
             ux /= left
             uy /= left
             if left > far:
@@ -680,15 +710,16 @@ def walk(
             if course.over_edge:
                 return Walk(x, y, length, course.purse - purse, off=True, arrived=False)
             sx, sy, step = _along_edge(course.ground, x, y, course.radius, ux, uy, left)
+            room, _, _ = _stop(course, crowd, me, x, y, sx, sy, step)
         elif who == CLOSED:
             sx, sy, step = _along_piece(course.closed[which], x, y, ux, uy, left)
+            room, _, _ = _stop(course, crowd, me, x, y, sx, sy, step)
         elif crowd.ends[i64(who)] == 1:
             break
         else:
-            sx, sy, step = _aside(course, crowd, me, who, x, y, ux, uy)
+            sx, sy, step, room = _aside(course, crowd, me, who, x, y, ux, uy)
         if step <= TOLERANCE:
             break
-        room, who, which = _stop(course, crowd, me, x, y, sx, sy, step)
         gone, spent = _paid(course, x, y, sx, sy, room, purse)
         if gone <= TOLERANCE:
             break
@@ -710,8 +741,9 @@ def _paid(course: Course, x: float, y: float, ux: float, uy: float, room: float,
 
 def _aside(
     course: Course, crowd: Crowd, me: int, who: int, x: float, y: float, ux: float, uy: float
-) -> tuple[float, float, float]:
-    """A step square to the way that clears the disc in front: to the nearer side if there is room, else the other."""
+) -> tuple[float, float, float, float]:
+    """A step square to the way that clears the disc in front, to the nearer side if there is room, else the other; and
+    how much room there is."""
     at: i64 = who
     dx = crowd.x[at] - x
     dy = crowd.y[at] - y
@@ -726,12 +758,12 @@ def _aside(
     step = reach - aside
     room, _, _ = _stop(course, crowd, me, x, y, sx, sy, step)
     if room >= step - TOLERANCE:
-        return sx, sy, step
+        return sx, sy, step, room
     other = reach + aside
     room, _, _ = _stop(course, crowd, me, x, y, -sx, -sy, other)
     if room >= other - TOLERANCE:
-        return -sx, -sy, other
-    return 0.0, 0.0, 0.0
+        return -sx, -sy, other, room
+    return 0.0, 0.0, 0.0, 0.0
 
 
 def _along_edge(
