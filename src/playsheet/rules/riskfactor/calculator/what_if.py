@@ -234,7 +234,7 @@ def of_charge(battle: RiskBattle, group: Group, target: Group) -> Case | None:
     mover = twin.groups[group.id]
     members = moving_together(twin, mover) if battle.phase == Phase.MOVES else twin.members(mover)
     facing = twin.facing(members)
-    for place in charge_plan(twin, mover, members, twin.groups[target.id], only_one=False).places:
+    for place in charge_plan(twin, mover, members, twin.groups[target.id]).places:
         twin.put(place.figure, place.x, place.y, facing)
     for figure in members:
         twin.group_of(figure).charged = True

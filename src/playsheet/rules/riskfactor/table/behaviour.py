@@ -559,7 +559,7 @@ def spots_of(battle: RiskBattle, plot: Plot, seen: Watch) -> list[tuple[float, f
 def charge(game: Game[RiskBattle], group: Group, members: list[int], target: Group, seen: Watch, ruling: str) -> None:
     """An ordinary move into contact (4.4.4)."""
     battle = game.battle
-    plan = charge_plan(battle, group, members, target, only_one=False)
+    plan = charge_plan(battle, group, members, target)
     for unit in units_of(battle, group, members):
         game.tell(Charged(unit.id, target.id, ruling))
     facing = facing_after(battle, members, plan.places, seen)
