@@ -32,6 +32,7 @@ from playsheet.rules.riskfactor.dice.melee import same_pairs, same_strikers
 from playsheet.rules.riskfactor.dice.shooting import is_wounded
 from playsheet.rules.riskfactor.ground.leading import host_of
 from playsheet.rules.riskfactor.ground.sight import gap
+from playsheet.rules.riskfactor.options.aim_cache import Aim
 from playsheet.rules.riskfactor.options.charge import charge_plan
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
@@ -47,7 +48,6 @@ from playsheet.rules.riskfactor.options.choices import (
 )
 from playsheet.rules.riskfactor.options.command import Chain, figure_cost, in_reach
 from playsheet.rules.riskfactor.options.shooting import (
-    Aim,
     aim_among,
     aim_at,
     condition_of,
