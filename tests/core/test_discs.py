@@ -74,6 +74,38 @@ def test_of_two_at_once_it_does_not_matter_who_was_put_first(
         assert stopped == (pytest.approx(way), centres.index(first) + 1)
 
 
+places = st.tuples(st.floats(0, 300), st.floats(-20, 200), st.sampled_from([2.0, 2.5, 4.0]))
+
+
+@settings(max_examples=200)
+@given(
+    st.lists(places, min_size=1, max_size=40),
+    st.floats(0, 300),
+    st.floats(-20, 200),
+    bearings,
+    st.sampled_from([0.5, 3.0, 20.0, 400.0]),
+)
+def test_those_found_by_squares_are_those_who_stand_in_the_way(
+    others: list[tuple[float, float, float]], x: float, y: float, way: float, far: float
+) -> None:
+    """Wherever they stand: squares of a crowd far apart share one list. Some have moved, the first is gone."""
+    crowd = Crowd(len(others) + 1)
+    for index, (cx, cy, keep) in enumerate(others):
+        crowd.put(index + 1, cy + 30.0, cx, 5.0, False)
+        crowd.put(index + 1, cx, cy, keep, False)
+    crowd.put(1, others[0][0], others[0][1], 0.0, False)
+    ux, uy = direction(way)
+    stops = {
+        index + 1: disc_ahead(x, y, ux, uy, cx, cy, keep) for index, (cx, cy, keep) in enumerate(others) if index > 0
+    }
+    least = min([far, *stops.values()])
+    gone, who = crowd.ahead(0, x, y, ux, uy, far)
+    assert gone == least
+    assert stops[who] == least if least < far else who == -1
+    clear = [math.hypot(cx - x, cy - y) >= keep - 1e-6 for cx, cy, keep in others[1:]]
+    assert crowd.free(0, x, y) == all(clear)
+
+
 # ---------------------------------------------------------------- distances
 
 
@@ -286,6 +318,23 @@ def test_a_walk_never_runs_into_anybody(others: list[tuple[float, float]], way: 
     assert math.hypot(done.x - 50, done.y - 50) <= done.length + 1e-6
     assert crowd.free(0, done.x, done.y)
     assert on_table(GROUND, done.x, done.y, 1.0 - 1e-6)
+
+
+@settings(max_examples=150)
+@given(st.lists(st.tuples(st.floats(35, 65), st.floats(35, 65)), max_size=25), bearings, st.floats(5, 40))
+def test_who_gives_up_where_he_cannot_arrive_arrives_where_he_can(
+    others: list[tuple[float, float]], way: float, purse: float
+) -> None:
+    assume(all(math.hypot(x - 50, y - 50) > 2.0 for x, y in others))
+    ux, uy = direction(way)
+    marsh = Going([rectangle(0, "", "marsh", 40, 55, 60, 60)], [], [polyline(1, "", "fence", [(30, 45), (70, 45)])])
+    walks = [
+        walk(course(purse, marsh), crowd_of(*others), 0, 50, 50, 50 + 18 * ux, 50 + 18 * uy, FAR, True, all_or_nothing)
+        for all_or_nothing in (False, True)
+    ]
+    assert walks[0].arrived == walks[1].arrived
+    if walks[0].arrived:
+        assert (walks[0].x, walks[0].y, walks[0].spent) == (walks[1].x, walks[1].y, walks[1].spent)
 
 
 # ---------------------------------------------------------------- sight

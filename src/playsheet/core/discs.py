@@ -10,11 +10,14 @@ from mypy_extensions import i64
 
 from playsheet.core.arrays import Floats, Ints, floats, ints
 from playsheet.core.geometry import FAR, PARALLEL, TOLERANCE, point_segment_distance
-from playsheet.core.terrain import Ground, Piece, crossed, holds
+from playsheet.core.terrain import Ground, Piece, beside, crossed, holds
 
 SLIDES: Final = 24  # a walk goes round at most so many things
 SHUFFLE: Final = 1.0  # along a wall it goes so far before it tries its own way again
 CLEAR: Final = 2.0 * TOLERANCE  # room left beside what is passed, so that rounding does not stop the walk again
+SQUARE: Final = 4.0  # the side of the squares by which a crowd is found: about as wide as two of its members
+AROUND: Final = 16  # so many squares on, those of a crowd begin again; a power of two
+STRETCH: Final = 8.0  # so much of a way is looked along first, then twice as much, and so on
 
 
 # ---- apart, touching, overlapping
@@ -143,10 +146,13 @@ def disc_ahead(x: float, y: float, ux: float, uy: float, cx: float, cy: float, r
     """
     dx = cx - x
     dy = cy - y
-    ahead = dx * ux + dy * uy
+    return _until(dx * ux + dy * uy, dx * uy - dy * ux, reach)
+
+
+def _until(ahead: float, aside: float, reach: float) -> float:
+    """The same, for what lies so far ahead and aside."""
     if ahead <= 0.0:
         return FAR
-    aside = dx * uy - dy * ux
     room = reach - TOLERANCE
     if aside >= room or aside <= -room:
         return FAR
@@ -265,10 +271,14 @@ class Going:
         A unit of length costs 1, in difficult going `factor`; each barrier crossed costs `fence`, also whoever leaves
         one on which he stopped, and one that cannot be paid for is where it stops.
         """
-        marks: list[float] = []
-        fences: list[float] = []
+        if far == 0.0:
+            return 0.0, 0.0
         x1 = x + ux * far
         y1 = y + uy * far
+        if far > TOLERANCE and not self._slows(x, y, x1, y1):
+            return (far, far) if far <= purse else (purse, purse)
+        marks: list[float] = []
+        fences: list[float] = []
         for piece in self.difficult:
             _meetings(piece, x, y, ux, uy, x1, y1, far, marks)
         if not marks and not self.barriers and not self._starts_in(x, y):
@@ -310,6 +320,20 @@ class Going:
                 spent += (mark - at) * price
                 at = mark
         return far, spent
+
+    def _slows(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """May anything on that way slow the mover, by the boxes of what lies there?"""
+        west = (x0 if x0 < x1 else x1) - CLEAR
+        east = (x1 if x0 < x1 else x0) + CLEAR
+        south = (y0 if y0 < y1 else y1) - CLEAR
+        north = (y1 if y0 < y1 else y0) + CLEAR
+        for piece in self.difficult:
+            if piece.min_x <= east and piece.max_x >= west and piece.min_y <= north and piece.max_y >= south:
+                return True
+        for piece in self.barriers:
+            if piece.min_x <= east and piece.max_x >= west and piece.min_y <= north and piece.max_y >= south:
+                return True
+        return False
 
     def _starts_in(self, x: float, y: float) -> bool:
         for piece in self.difficult:
@@ -354,6 +378,7 @@ def _meetings(
         or (x > piece.max_x and x1 > piece.max_x)
         or (y < piece.min_y and y1 < piece.min_y)
         or (y > piece.max_y and y1 > piece.max_y)
+        or beside(piece, x, y, ux, uy)
     ):
         return
     xs = piece.xs
@@ -407,27 +432,53 @@ def inside(pieces: list[Piece], x0: float, y0: float, x1: float, y1: float) -> f
 
 class Crowd:
     """Discs in a walker's way, up to n of them by number: where each stands, and how near his centre may come to
-    its own (0: it is not in the way)."""
+    its own (0: it is not in the way).
+
+    They are found by squares. Squares that lie AROUND apart share one list, so that the table may have any size.
+    """
 
     def __init__(self, n: int) -> None:
-        self.known: Final[Ints] = ints(n)
-        self.who: Final[Ints] = ints(n)  # the numbers of those that were put, in that order
-        self.count = 0
         self.x: Final[Floats] = floats(n)
         self.y: Final[Floats] = floats(n)
         self.keep: Final[Floats] = floats(n)
         self.ends: Final[Ints] = ints(n)  # 1: who meets him stops, and does not go round
+        self.widest = 0.0  # nobody's `keep` is larger
+        # counted from 1: each one's square (0: it is not in the way), the next one in it (0: it is the last), and the
+        # first of each square (0: it is empty)
+        self.square: Final[Ints] = ints(n)
+        self.after: Final[Ints] = ints(n)
+        self.first: Final[Ints] = ints(AROUND * AROUND + 1)
 
     def put(self, who: int, x: float, y: float, keep: float, ends: bool) -> None:
         at: i64 = who
-        if self.known[at] == 0:
-            self.known[at] = 1
-            self.who[i64(self.count)] = at
-            self.count += 1
         self.x[at] = x
         self.y[at] = y
         self.keep[at] = keep
         self.ends[at] = 1 if ends else 0
+        if keep > self.widest:
+            self.widest = keep
+        square: i64 = 0
+        if keep > 0.0:
+            square = (square_of(y) & (AROUND - 1)) * AROUND + (square_of(x) & (AROUND - 1)) + 1
+        if self.square[at] != square:
+            self._leave(at)
+            self.square[at] = square
+            if square > 0:
+                self.after[at] = self.first[square]
+                self.first[square] = at + 1
+
+    def _leave(self, at: i64) -> None:
+        """It is in its square no more."""
+        square = self.square[at]
+        if square == 0:
+            return
+        if self.first[square] == at + 1:
+            self.first[square] = self.after[at]
+            return
+        before: i64 = self.first[square] - 1
+        while self.after[before] != at + 1:
+            before = self.after[before] - 1
+        self.after[before] = self.after[at]
 
     def ahead(self, me: int, x: float, y: float, ux: float, uy: float, far: float) -> tuple[float, int]:
         """How far the walker gets, at most `far`, and who stops it there (-1: nobody).
@@ -438,45 +489,88 @@ class Crowd:
         xs = self.x
         ys = self.y
         keep = self.keep
-        place: i64 = 0
-        n: i64 = self.count
+        mine: i64 = me
+        wide = self.widest + CLEAR
         best = far
         ahead = 0.0
         aside = 0.0
         who: i64 = -1
-        while place < n:
-            i = self.who[place]
-            reach = keep[i]
-            if reach > 0.0 and i != me:
-                dx = xs[i] - x
-                dy = ys[i] - y
-                along = dx * ux + dy * uy
-                if along > 0.0 and along - reach <= best + TOLERANCE:  # so near it is in touch: see `disc_ahead`
-                    t = disc_ahead(x, y, ux, uy, xs[i], ys[i], reach)
-                    right = dx * uy - dy * ux
-                    first = along > ahead or (along == ahead and right > aside)
-                    if t < best or (t == best and who >= 0 and first):
-                        best = t
-                        ahead = along
-                        aside = right
-                        who = i
-            place += 1
+        begin = 0.0
+        stretch = STRETCH
+        # Stretch by stretch: who stops the walker in one stands no farther from it than his `keep`.
+        while begin < best:
+            end = begin + stretch if begin + stretch < best else best
+            stretch += stretch
+            x0 = x + ux * begin
+            x1 = x + ux * end
+            y0 = y + uy * begin
+            y1 = y + uy * end
+            left = square_of((x0 if x0 < x1 else x1) - wide)
+            right = square_of((x1 if x0 < x1 else x0) + wide)
+            row = square_of((y0 if y0 < y1 else y1) - wide)
+            last = square_of((y1 if y0 < y1 else y0) + wide)
+            if right - left >= AROUND:
+                right = left + AROUND - 1
+            if last - row >= AROUND:
+                last = row + AROUND - 1
+            while row <= last:
+                line = (row & (AROUND - 1)) * AROUND + 1
+                column = left
+                while column <= right:
+                    i = self.first[line + (column & (AROUND - 1))] - 1
+                    while i >= 0:
+                        reach = keep[i]
+                        dx = xs[i] - x
+                        dy = ys[i] - y
+                        along = dx * ux + dy * uy
+                        # so near it is in touch: see `disc_ahead`
+                        if along > 0.0 and along - reach <= best + TOLERANCE and i != mine:
+                            off = dx * uy - dy * ux
+                            t = _until(along, off, reach)
+                            more = along > ahead or (along == ahead and off > aside)
+                            if t < best or (t == best and who >= 0 and more):
+                                best = t
+                                ahead = along
+                                aside = off
+                                who = i
+                        i = self.after[i] - 1
+                    column += 1
+                row += 1
+            begin = end
         return best, int(who)
 
     def free(self, me: int, x: float, y: float) -> bool:
         """May the walker stand there?"""
-        place: i64 = 0
-        n: i64 = self.count
-        while place < n:
-            i = self.who[place]
-            reach = self.keep[i] - TOLERANCE
-            if reach > 0.0 and i != me:
-                dx = self.x[i] - x
-                dy = self.y[i] - y
-                if dx * dx + dy * dy < reach * reach:
-                    return False
-            place += 1
+        mine: i64 = me
+        wide = self.widest
+        left = square_of(x - wide)
+        right = square_of(x + wide)
+        row = square_of(y - wide)
+        last = square_of(y + wide)
+        if right - left >= AROUND:
+            right = left + AROUND - 1
+        if last - row >= AROUND:
+            last = row + AROUND - 1
+        while row <= last:
+            line = (row & (AROUND - 1)) * AROUND + 1
+            column = left
+            while column <= right:
+                i = self.first[line + (column & (AROUND - 1))] - 1
+                while i >= 0:
+                    reach = self.keep[i] - TOLERANCE
+                    dx = self.x[i] - x
+                    dy = self.y[i] - y
+                    if dx * dx + dy * dy < reach * reach and i != mine:
+                        return False
+                    i = self.after[i] - 1
+                column += 1
+            row += 1
         return True
+
+
+def square_of(at: float) -> i64:
+    """The number of the row or column in which a length along the table's side falls."""
+    return i64(int(at / SQUARE + 4096.0))  # from well below nothing: so it is rounded down on either side of 0
 
 
 class Course:
@@ -557,11 +651,21 @@ def _stop(
 
 
 def walk(
-    course: Course, crowd: Crowd, me: int, x: float, y: float, goal_x: float, goal_y: float, far: float, aim: bool
+    course: Course,
+    crowd: Crowd,
+    me: int,
+    x: float,
+    y: float,
+    goal_x: float,
+    goal_y: float,
+    far: float,
+    aim: bool,
+    all_or_nothing: bool = False,
 ) -> Walk:
     """Go straight toward the goal, at most `far`, round whatever blocks the way, as far as the purse lasts.
 
     With `aim` the walker makes for the goal anew after going round something; without, it keeps its first bearing.
+    With `all_or_nothing` too it gives up where its purse will not last even straight to the goal.
     """
     ux = goal_x - x
     uy = goal_y - y
@@ -582,6 +686,8 @@ def walk(
             left = math.sqrt(ux * ux + uy * uy)
             if left <= TOLERANCE:
                 return Walk(x, y, length, course.purse - purse, off=False, arrived=True)
+            if all_or_nothing and left > purse + 2.0 * CLEAR:  # no length costs less than itself
+                return Walk(x, y, length, course.purse - purse, off=False, arrived=False, met=SPENT)
             ux /= left
             uy /= left
             if left > far:
@@ -604,15 +710,16 @@ def walk(
             if course.over_edge:
                 return Walk(x, y, length, course.purse - purse, off=True, arrived=False)
             sx, sy, step = _along_edge(course.ground, x, y, course.radius, ux, uy, left)
+            room, _, _ = _stop(course, crowd, me, x, y, sx, sy, step)
         elif who == CLOSED:
             sx, sy, step = _along_piece(course.closed[which], x, y, ux, uy, left)
+            room, _, _ = _stop(course, crowd, me, x, y, sx, sy, step)
         elif crowd.ends[i64(who)] == 1:
             break
         else:
-            sx, sy, step = _aside(course, crowd, me, who, x, y, ux, uy)
+            sx, sy, step, room = _aside(course, crowd, me, who, x, y, ux, uy)
         if step <= TOLERANCE:
             break
-        room, who, which = _stop(course, crowd, me, x, y, sx, sy, step)
         gone, spent = _paid(course, x, y, sx, sy, room, purse)
         if gone <= TOLERANCE:
             break
@@ -634,8 +741,9 @@ def _paid(course: Course, x: float, y: float, ux: float, uy: float, room: float,
 
 def _aside(
     course: Course, crowd: Crowd, me: int, who: int, x: float, y: float, ux: float, uy: float
-) -> tuple[float, float, float]:
-    """A step square to the way that clears the disc in front: to the nearer side if there is room, else the other."""
+) -> tuple[float, float, float, float]:
+    """A step square to the way that clears the disc in front, to the nearer side if there is room, else the other; and
+    how much room there is."""
     at: i64 = who
     dx = crowd.x[at] - x
     dy = crowd.y[at] - y
@@ -650,12 +758,12 @@ def _aside(
     step = reach - aside
     room, _, _ = _stop(course, crowd, me, x, y, sx, sy, step)
     if room >= step - TOLERANCE:
-        return sx, sy, step
+        return sx, sy, step, room
     other = reach + aside
     room, _, _ = _stop(course, crowd, me, x, y, -sx, -sy, other)
     if room >= other - TOLERANCE:
-        return -sx, -sy, other
-    return 0.0, 0.0, 0.0
+        return -sx, -sy, other, room
+    return 0.0, 0.0, 0.0, 0.0
 
 
 def _along_edge(

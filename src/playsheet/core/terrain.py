@@ -231,6 +231,8 @@ def crossed(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
         return not piece.is_line and _deep(piece, x0, y0)
     wx /= length
     wy /= length
+    if beside(piece, x0, y0, wx, wy):
+        return False
     if piece.is_line:
         return _line_crossed(piece, x0, y0, wx, wy, length)
     xs = piece.xs
@@ -261,6 +263,22 @@ def crossed(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
     if touched:
         return _crossed_between(piece, x0, y0, wx, wy, length)
     return parted and _inside(piece, 0.5 * (x0 + x1), 0.5 * (y0 + y1))
+
+
+def beside(piece: Piece, x: float, y: float, ux: float, uy: float) -> bool:
+    """Does the piece's whole box lie on one side of the line through (x, y) along (ux, uy), and not touch it?
+
+    Rounding keeps the order of numbers: then so does every corner of the piece, to the last bit.
+    """
+    left = (piece.min_x - x) * uy
+    right = (piece.max_x - x) * uy
+    low = (piece.min_y - y) * ux
+    high = (piece.max_y - y) * ux
+    if left > right:
+        left, right = right, left
+    if low > high:
+        low, high = high, low
+    return left - high > TOLERANCE or right - low < -TOLERANCE
 
 
 def _crossed_between(piece: Piece, x0: float, y0: float, wx: float, wy: float, length: float) -> bool:

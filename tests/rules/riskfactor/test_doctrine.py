@@ -15,8 +15,8 @@ from playsheet.players.setup import Setup
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.doctrine.melee import charge_worth, fire_worth
+from playsheet.rules.riskfactor.doctrine.outlook_cache import Outlook
 from playsheet.rules.riskfactor.doctrine.worth import (
-    Outlook,
     beats,
     chance_of_points,
     command_worth,

@@ -13,7 +13,7 @@ from playsheet.core.meanings import Acts, Deploys, Goes, Leaves, Meaning, Picks,
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.ground.moving import farthest
-from playsheet.rules.riskfactor.ground.sight import watch
+from playsheet.rules.riskfactor.ground.sight_cache import watched
 
 KEEPS: Final = ("keep",)
 TOLD: Final = (RALLY, CHARGE, FIRE, MARCH, SUPPORT, HOLD, KEEP, SAME, STAND)
@@ -85,7 +85,7 @@ def is_meant(battle: RiskBattle, group: Group, kind: str, key: str) -> bool:
     """Officers give up a command die for a shot only with somebody in range; sergeants shoot where their men do."""
     if key == "will_fire":
         weapon = group.card.ranged
-        gap = watch(battle, battle.members(group), group.side).gap
+        gap = watched(battle, group).gap
         return weapon is not None and gap <= weapon.long
     if key.startswith("link:"):
         return key.endswith(":fires") == (kind == FIRE)

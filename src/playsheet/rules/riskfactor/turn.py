@@ -29,7 +29,8 @@ from playsheet.rules.riskfactor.dice.visibility import visibility
 from playsheet.rules.riskfactor.ground.fog import unheard, unseen
 from playsheet.rules.riskfactor.ground.leading import host_of, is_commanded, leaders_with
 from playsheet.rules.riskfactor.ground.moving import MoveRegion, PointRegion, facing_to, free_places
-from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, watch
+from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover
+from playsheet.rules.riskfactor.ground.sight_cache import watched
 from playsheet.rules.riskfactor.options.charge import bar_to_charge, charge_target
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
@@ -130,7 +131,7 @@ def place_in_line(battle: RiskBattle, group: Group) -> tuple[int, float, float, 
     So nobody is in the way of those behind him, and it does not matter who stands first in the roster (R14).
     """
     members = battle.members(group)
-    gap = watch(battle, members, group.side).gap
+    gap = watched(battle, group).gap
     x, y = battle.centre(members)
     first: i64 = members[0]  # no two stand on one spot
     at_x = battle.figures.x[first]
@@ -197,7 +198,7 @@ def bound_move(game: Game[RiskBattle], group: Group) -> None:
 
 def carry_out_bound(game: Game[RiskBattle], group: Group) -> None:
     battle = game.battle
-    seen = watch(battle, battle.members(group), group.side)
+    seen = watched(battle, group)
     if battle.in_contact(group):
         if not leaves(battle, group):
             stand_still(game, group)
@@ -227,7 +228,7 @@ def leaves(battle: RiskBattle, group: Group) -> bool:
     if group.action != Result.TAKE_COVER:
         return True
     members = battle.members(group)
-    return not all_in_cover(battle, members, watch(battle, members, group.side))
+    return not all_in_cover(battle, members, watched(battle, group))
 
 
 def stand_still(game: Game[RiskBattle], group: Group) -> None:
@@ -295,7 +296,7 @@ def free_move(game: Game[RiskBattle]) -> None:
         set_standing_order(game, group, seat)
     changed = False
     while True:
-        seen = watch(battle, battle.members(group), group.side)
+        seen = watched(battle, group)
         options = [option for option in free_actions(battle, group, seen) if not (changed and is_dress(option))]
         chosen = game.choose(seat, "move", options, group.id)
         if chosen is HITCH or chosen is LET_DOWN:
@@ -324,7 +325,7 @@ def is_dress(option: Option) -> bool:
 def march_freely(game: Game[RiskBattle], group: Group, seat: int) -> None:
     battle = game.battle
     members = battle.members(group)
-    seen = watch(battle, members, group.side)
+    seen = watched(battle, group)
     x, y = battle.centre(members)
     region = MoveRegion(battle, group, faces=facing_to(battle, x, y, seen.nearest, battle.facing(members)))
     value = game.place(seat, "march", region, group.id)

@@ -438,6 +438,8 @@ class GroupJoined(Event[RiskBattle]):
         host.joined = [*host.joined, *coming]
         host.present_known = False
         group.present_known = False
+        host.shifts += 1
+        group.shifts += 1
         host.strength += group.strength
         host.hurt_before += hurt - wounded
         group.place = Where.JOINED

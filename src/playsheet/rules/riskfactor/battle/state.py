@@ -28,6 +28,13 @@ class Squads:
         self.rank: Final = rank  # class: hero, veteran, raw
 
 
+class Memory:
+    """What has been worked out about a battle, to be had again as long as it holds.
+
+    It is no part of the battle: never cloned, saved or shown.
+    """
+
+
 class RiskBattle(Battle):
     """Everything between two steps."""
 
@@ -75,6 +82,7 @@ class RiskBattle(Battle):
         self.phase = Phase.SETTING_UP
         self.queue: list[int] = []  # groups still to be dealt with in this phase
         self.to_deploy: list[int] = []
+        self.memory: list[Memory] = []  # each kind once
 
     def clone(self) -> RiskBattle:
         twin = RiskBattle(
@@ -266,6 +274,7 @@ class RiskBattle(Battle):
         self.lined[at] = 1 if spot.lined else 0
         self.near.put(figure, x, y, self.radius)
         self.stirred.append(figure)
+        self.groups[self.owner[at]].shifts += 1
 
     def remove(self, figure: int, state: int) -> None:
         at: i64 = figure
@@ -275,6 +284,7 @@ class RiskBattle(Battle):
         self.stirred.append(figure)
         group = self.groups[self.owner[at]]
         group.present_known = False
+        group.shifts += 1
         if not self.members(group):
             group.place = Where.GONE
             group.commander = NOBODY

@@ -51,6 +51,7 @@ class Group(Unit):
         # its figures that are left, found once; battle.members() asks for them
         self.present: list[int] = []
         self.present_known = False
+        self.shifts = 0  # how often one of its figures has come, gone or moved: not cloned, since memory is not
 
     def clone(self) -> Group:
         twin = Group(self.id, self.card, self.name, self.side, self.seat, self.platoon, self.first)

@@ -32,6 +32,7 @@ from playsheet.rules.riskfactor.dice.melee import same_pairs, same_strikers
 from playsheet.rules.riskfactor.dice.shooting import is_wounded
 from playsheet.rules.riskfactor.ground.leading import host_of
 from playsheet.rules.riskfactor.ground.sight import gap
+from playsheet.rules.riskfactor.options.aim_cache import Aim
 from playsheet.rules.riskfactor.options.charge import charge_plan
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
@@ -47,7 +48,6 @@ from playsheet.rules.riskfactor.options.choices import (
 )
 from playsheet.rules.riskfactor.options.command import Chain, figure_cost, in_reach
 from playsheet.rules.riskfactor.options.shooting import (
-    Aim,
     aim_among,
     aim_at,
     condition_of,
@@ -234,7 +234,7 @@ def of_charge(battle: RiskBattle, group: Group, target: Group) -> Case | None:
     mover = twin.groups[group.id]
     members = moving_together(twin, mover) if battle.phase == Phase.MOVES else twin.members(mover)
     facing = twin.facing(members)
-    for place in charge_plan(twin, mover, members, twin.groups[target.id], only_one=False).places:
+    for place in charge_plan(twin, mover, members, twin.groups[target.id]).places:
         twin.put(place.figure, place.x, place.y, facing)
     for figure in members:
         twin.group_of(figure).charged = True

@@ -13,7 +13,8 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
 from playsheet.rules.riskfactor.dice.command import command_dice, cost
-from playsheet.rules.riskfactor.doctrine.worth import Outlook, chance_of_points, command_worth, hit_chance, shot_harm
+from playsheet.rules.riskfactor.doctrine.outlook_cache import outlook_of
+from playsheet.rules.riskfactor.doctrine.worth import chance_of_points, command_worth, hit_chance, shot_harm
 from playsheet.rules.riskfactor.ground.sight import figure_cover
 from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon
 from playsheet.rules.riskfactor.terms import RangeBand, Role
@@ -32,7 +33,7 @@ def price_of(battle: RiskBattle, group: Group) -> int:
 def declaration(battle: RiskBattle, officer: Group, why: Weighings = UNASKED) -> Option:
     """To fire himself costs an officer a die of command: only where that is worth less than his shot."""
     weapon = officer.card.ranged
-    look = Outlook(battle, officer)
+    look = outlook_of(battle, officer)
     if weapon is None or look.foe < 0 or battle.in_contact(officer):
         why.say("He has nobody to shoot at, or nothing to shoot with, and keeps all his command dice.")
         return WILL_NOT_FIRE
@@ -172,6 +173,7 @@ def best_link(
     best: Option = DONE
     most = 0.0
     likely = 0.0
+    prices = [price_of(battle, group) for group in short]
     for link in links:
         at: i64 = link.figure
         owner = battle.group_of(link.figure)
@@ -181,13 +183,8 @@ def best_link(
             dice = command_dice(rules, role, int(battle.squads.rank[at]), busy=link.fires)
         elif not first_musician(battle, owner.side):
             dice = 0
-        chance = 0.0
-        for group in short:
-            price = price_of(battle, group)
-            own = 1 if owner is group else 0
-            points = (at_least + max(at_least, price - 1)) // 2
-            needed = price - own * link.cost - (points - link.cost)
-            chance = max(chance, chance_of_points(dice, rules.command_sides, needed))
+        needed = [still_needed(prices[k], link, at_least, own=owner is short[k]) for k in range(len(short))]
+        chance = chance_of_points(dice, rules.command_sides, min(needed))
         # nothing is certain here, so more dice are better than fewer, and a rifle in the line better than none
         score = chance + 0.02 * dice + (0.06 if link.fires else 0.0) - 0.01 * link.cost
         if dice and score > most:
@@ -201,6 +198,12 @@ def best_link(
             else "Nobody is left who could throw for it."
         )
     return best
+
+
+def still_needed(price: int, link: BuyLink, at_least: int, *, own: bool) -> int:
+    """What his dice must bring to pay for a group, where the points in hand are a guess: at least so many, too few."""
+    points = (at_least + max(at_least, price - 1)) // 2
+    return price - (link.cost if own else 0) - (points - link.cost)
 
 
 def first_musician(battle: RiskBattle, side: int) -> bool:

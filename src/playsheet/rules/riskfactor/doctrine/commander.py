@@ -16,7 +16,7 @@ from playsheet.rules.riskfactor.doctrine.command import declaration, spend
 from playsheet.rules.riskfactor.doctrine.deployment import deploy_place
 from playsheet.rules.riskfactor.doctrine.melee import best_pair, best_target, charge_worth
 from playsheet.rules.riskfactor.doctrine.moves import best_move, legal_march, next_group, order_point, standing_order
-from playsheet.rules.riskfactor.doctrine.worth import Outlook
+from playsheet.rules.riskfactor.doctrine.outlook_cache import outlook_of
 from playsheet.rules.riskfactor.options.choices import NO_CHARGE, Charge
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
 from playsheet.tabletop.weighing import AS_GOOD, UNASKED, Commander, Weighings
@@ -66,7 +66,7 @@ def charge_or_not(battle: RiskBattle, group: Group, options: list[Option], why: 
     """ "(Charge?)" of a group that acts by itself."""
     for option in options:
         if isinstance(option, Charge):
-            look = Outlook(battle, group)
+            look = outlook_of(battle, group)
             worth = charge_worth(battle, group, look, battle.groups[option.target])
             if why.asked:
                 why.weigh(f"a charge on {name_of(battle, option.target)}", worth)

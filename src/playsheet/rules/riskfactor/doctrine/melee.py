@@ -15,9 +15,9 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
 from playsheet.rules.riskfactor.dice.melee import fighter
 from playsheet.rules.riskfactor.dice.shooting import shots
+from playsheet.rules.riskfactor.doctrine.outlook_cache import Outlook, outlook_of
 from playsheet.rules.riskfactor.doctrine.worth import (
     DEFEND,
-    Outlook,
     building_goal,
     exchange,
     guessed_risk,
@@ -124,7 +124,7 @@ def man_worth(battle: RiskBattle, figure: int) -> float:
 def best_target(battle: RiskBattle, group: Group, options: list[Option], why: Weighings = UNASKED) -> Option:
     best: Best[Option] = Best(HOLD_FIRE, worth=0.0)
     why.weigh("holding fire", 0.0)
-    look = Outlook(battle, group)
+    look = outlook_of(battle, group)
     for option in options:
         worth = 0.0
         if isinstance(option, ShootGroup):

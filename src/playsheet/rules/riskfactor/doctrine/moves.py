@@ -18,10 +18,10 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import cm, name_of, where_to
 from playsheet.rules.riskfactor.doctrine.melee import CLOSE, charge_worth, locked
+from playsheet.rules.riskfactor.doctrine.outlook_cache import Outlook, outlook_of
 from playsheet.rules.riskfactor.doctrine.worth import (
     ATTACK,
     DEFEND,
-    Outlook,
     building_goal,
     is_shooter,
     line_goal,
@@ -131,6 +131,8 @@ def clear_lane(battle: RiskBattle, group: Group, look: Outlook, y: float) -> flo
             if (plot.difficult or plot.barrier) and crossed(plot.piece, x, look.y, x, y):
                 price += 8.0
         for foe in battle.groups:
+            if price >= least:
+                break  # it only becomes dearer
             if foe.side == group.side or foe.place != Where.ON_TABLE:
                 continue
             for figure in battle.members(foe):
@@ -317,7 +319,7 @@ def how_far_behind(leader: Group) -> float:
 def behind(battle: RiskBattle, host: Group, leader: Group) -> tuple[float, float]:
     """A free place behind the middle of a group, seen from the enemy."""
     least = how_far_behind(leader)
-    look = Outlook(battle, host)
+    look = outlook_of(battle, host)
     middle = nearest_of(battle, look.members, look.x, look.y)
     x = battle.figures.x[i64(middle)]
     y = battle.figures.y[i64(middle)]
@@ -342,7 +344,7 @@ def best_move(battle: RiskBattle, group: Group, options: list[Option], why: Weig
     """Charge where it pays, join the stronger, go where it is wanted, or stay."""
     if BREAK_OFF in options:
         return locked(battle, group, why)
-    look = Outlook(battle, group)
+    look = outlook_of(battle, group)
     best: Best[Option] = Best(STAY, worth=0.0)
     for option in options:
         if isinstance(option, Join):
@@ -421,7 +423,10 @@ def best_facing(battle: RiskBattle, group: Group, look: Outlook, x: float, y: fl
     best = to_nearest
     least = FAR
     for faces in (to_nearest, now, *[wrapped(to_nearest + turn) for turn in (25.0, -25.0, 50.0, -50.0, 75.0, -75.0)]):
-        price = behind_it(battle, group, x, y, faces) + 0.01 * turn_between(faces, to_nearest)
+        turned = 0.01 * turn_between(faces, to_nearest)
+        if turned >= least:
+            continue
+        price = behind_it(battle, group, x, y, faces) + turned
         if price < least:
             least = price
             best = faces
@@ -467,7 +472,7 @@ def stands_to_shoot(battle: RiskBattle, group: Group, look: Outlook, left: float
 
 
 def legal_march(battle: RiskBattle, group: Group, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
-    look = Outlook(battle, group)
+    look = outlook_of(battle, group)
     assert isinstance(region, MoveRegion)
     way = way_of(battle, group, look)
     if battle.in_contact(group) and look.figure >= 0:
@@ -487,13 +492,13 @@ def next_group(battle: RiskBattle, options: list[Option], kind: str, why: Weighi
     for option in options:
         if isinstance(option, Next):
             group = battle.groups[option.unit]
-            far = Outlook(battle, group).gap
+            far = outlook_of(battle, group).gap
             if group.leader and kind == "move_next":
                 far += FAR
             best.weigh(option, -far)
     chosen = best.choice
     if why.asked and isinstance(chosen, Next):
-        gap = Outlook(battle, battle.groups[chosen.unit]).gap
+        gap = outlook_of(battle, battle.groups[chosen.unit]).gap
         why.say(
             "Officers go last, when it is seen where their men stand."
             if battle.groups[chosen.unit].leader and kind == "move_next"
@@ -509,7 +514,7 @@ def next_group(battle: RiskBattle, options: list[Option], kind: str, why: Weighi
 def standing_order(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -> Option:
     """What the group shall do by itself when nobody commands it."""
     order = group.order
-    look = Outlook(battle, group)
+    look = outlook_of(battle, group)
     if posture(battle, group.side) == DEFEND or group.card.civilian:
         why.say("Its side has ground to keep: left to itself it shall hold.")
         return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD
@@ -537,7 +542,7 @@ def standing_order(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -
 
 
 def order_point(battle: RiskBattle, group: Group, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
-    look = Outlook(battle, group)
+    look = outlook_of(battle, group)
     way = way_of(battle, group, look, why)
     x = min(max(way.x, 1.0), battle.land.ground.width - 1.0)
     y = min(max(way.y, 1.0), battle.land.ground.depth - 1.0)

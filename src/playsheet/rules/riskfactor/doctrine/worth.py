@@ -14,7 +14,8 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.melee import Fighter
 from playsheet.rules.riskfactor.dice.risk import Risk, risk_account
 from playsheet.rules.riskfactor.dice.shooting import shots
-from playsheet.rules.riskfactor.ground.sight import figure_cover, gap
+from playsheet.rules.riskfactor.doctrine.outlook_cache import outlook_of
+from playsheet.rules.riskfactor.ground.sight import figure_cover
 from playsheet.rules.riskfactor.sheet import HIT, Cell, DamageRow, RiskRules, Weapon
 from playsheet.rules.riskfactor.terms import (
     ActionsTable,
@@ -101,32 +102,6 @@ def chance_of_points(dice: int, sides: int, needed: int) -> float:
 
 
 # ---------------------------------------------------------------- what is around
-
-
-class Outlook:
-    """A group and the enemy nearest to it."""
-
-    def __init__(self, battle: RiskBattle, group: Group) -> None:
-        self.members: Final = battle.members(group)
-        self.x, self.y = battle.centre(self.members)
-        self.foe = -1  # the enemy group that is nearest ...
-        self.figure = -1  # ... with its nearest figure
-        self.gap = FAR
-        least = FAR * FAR
-        xs = battle.figures.x
-        ys = battle.figures.y
-        for other in battle.groups:
-            if other.side == group.side or other.place != Where.ON_TABLE:
-                continue
-            for enemy in battle.members(other):
-                dx = xs[i64(enemy)] - self.x
-                dy = ys[i64(enemy)] - self.y
-                if dx * dx + dy * dy < least:
-                    least = dx * dx + dy * dy
-                    self.foe = other.id
-                    self.figure = enemy
-        if self.figure >= 0:
-            self.gap = min([gap(battle, mine, self.figure) for mine in self.members])
 
 
 def posture(battle: RiskBattle, side: int) -> int:
@@ -272,7 +247,7 @@ def volley_worth(battle: RiskBattle, group: Group, members: list[int]) -> float:
         return 0.0
     if battle.in_contact(group):
         return 0.0
-    look = Outlook(battle, group)
+    look = outlook_of(battle, group)
     if look.foe < 0:
         return 0.0
     band = weapon.band(look.gap)

@@ -8,7 +8,7 @@ from playsheet.core.geometry import FAR, TOLERANCE
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.ground.sight import first_from, gap
-from playsheet.rules.riskfactor.terms import Role
+from playsheet.rules.riskfactor.terms import Role, Where
 
 
 def group_gap(battle: RiskBattle, members: list[int], others: list[int]) -> float:
@@ -84,16 +84,12 @@ def host_of(battle: RiskBattle, leader: Group) -> int:
 
 def leaders_with(battle: RiskBattle, group: Group) -> list[Group]:
     """The leaders who count as part of a group now."""
-    reach = battle.radius + battle.rules.leader_in_group + TOLERANCE
-    near: list[int] = []
-    for figure in battle.members(group):
-        at: i64 = figure
-        for other in battle.near.within(battle.figures.x[at], battle.figures.y[at], reach):
-            leader = battle.group_of(other)
-            if leader.leader and leader.side == group.side and leader.id not in near:
-                near.append(leader.id)
-    near.sort()
-    return [battle.groups[id] for id in near if host_of(battle, battle.groups[id]) == group.id]
+    found: list[Group] = []
+    for leader in battle.groups:
+        if leader.leader and leader.side == group.side and leader.place == Where.ON_TABLE:
+            if host_of(battle, leader) == group.id:
+                found.append(leader)
+    return found
 
 
 def is_commanded(battle: RiskBattle, group: Group) -> bool:

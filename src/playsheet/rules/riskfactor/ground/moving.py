@@ -151,8 +151,12 @@ def walk_one(
     *,
     aim: bool,
     over_edge: bool,
+    all_or_nothing: bool = False,
 ) -> Place:
-    """One figure goes that way; a rider the better of an all open path and the shorter move anywhere (R30)."""
+    """One figure goes that way; a rider the better of an all open path and the shorter move anywhere (R30).
+
+    With `all_or_nothing` it does not matter where he ends if he does not arrive.
+    """
     at: i64 = figure
     x = battle.figures.x[at]
     y = battle.figures.y[at]
@@ -167,6 +171,7 @@ def walk_one(
         goal_y,
         far,
         aim,
+        all_or_nothing,
     )
     if battle.groups[battle.owner[at]].card.mounted:
         rides = allowance(battle, figure, clear=True)
@@ -181,6 +186,7 @@ def walk_one(
                 goal_y,
                 far,
                 aim,
+                all_or_nothing,
             )
             if better(ride, best):
                 best = ride

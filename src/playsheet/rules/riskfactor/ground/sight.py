@@ -15,8 +15,8 @@ from playsheet.core.words import the
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
-from playsheet.rules.riskfactor.dice.visibility import depth_of, seen_within, sees_through, shoots_through
-from playsheet.rules.riskfactor.terms import OrderKind, Where
+from playsheet.rules.riskfactor.dice.visibility import ANY_RANGE, depth_of, seen_within, sees_through, shoots_through
+from playsheet.rules.riskfactor.terms import Depth, OrderKind, Where
 
 
 def gap(battle: RiskBattle, one: int, other: int) -> float:
@@ -77,15 +77,22 @@ def terrain_between(
 ) -> Plot | None:
     """What lies between: a concealing piece that holds neither end, too much of those that do, a hill above both."""
     land = battle.land
+    mine = battle.hides[i64(one)]
+    his = battle.hides[i64(other)]
+    # So near to each other, no wood that holds one of them is too much.
+    near = spacing(x0, y0, x1, y1) - battle.rules.base <= battle.rules.seen_inside
     standing: list[Plot] = []
     for index in concealing:
+        holds_one = index in (mine, his)
+        if holds_one and near:
+            continue
         piece = land.plots[index].piece
         if crossed(piece, x0, y0, x1, y1):
-            if holds(piece, x0, y0) or holds(piece, x1, y1):
+            if holds_one or holds(piece, x0, y0) or holds(piece, x1, y1):
                 standing.append(land.plots[index])
             else:
                 return land.plots[index]
-    if standing and not sees_through(battle.rules, wood_between(battle, standing, x0, y0, x1, y1)):
+    if standing and not near and not sees_through(battle.rules, wood_between(battle, standing, x0, y0, x1, y1)):
         return standing[0]
     for hill in hills:
         if hill.level > battle.level[i64(one)] and hill.level > battle.level[i64(other)]:
@@ -118,50 +125,97 @@ def watch(battle: RiskBattle, members: list[int], side: int) -> Watch:
     """Everybody of the other side whom these figures see."""
     found: list[int] = []
     gaps: list[float] = []
+    eyes = Eyes(battle, members)
+    for group in battle.groups:
+        if group.side != side and group.place == Where.ON_TABLE:
+            look_at(battle, eyes, group, found, gaps)
+    return watch_of(battle, members, found, gaps)
+
+
+def watch_of(battle: RiskBattle, members: list[int], found: list[int], gaps: list[float]) -> Watch:
+    """With the nearest of those whom they see."""
     least = FAR
+    for near in gaps:
+        if near < least:
+            least = near
+    return Watch(found, gaps, nearest_of(battle, members, found, gaps, least), least)
+
+
+class Eyes:
+    """Figures who look about together: the box in which they stand, the plots that conceal some of them, and whether
+    there is one who is not deep inside such a plot."""
+
+    def __init__(self, battle: RiskBattle, members: list[int]) -> None:
+        self.members: Final = members
+        self.box: Final = box_of(battle, members)
+        self.plots: Final[list[int]] = []
+        self.outside = False
+        for figure in members:
+            at: i64 = figure
+            mine = int(battle.hides[at])
+            if depth_of(battle.rules, mine >= 0, battle.deep[at]) != Depth.DEEP_INSIDE:
+                self.outside = True
+            if mine >= 0 and mine not in self.plots:
+                self.plots.append(mine)
+
+    def farthest(self, battle: RiskBattle, enemy: int) -> float:
+        """None of them sees that enemy from farther off, whatever else lies between (R28); he may touch them."""
+        e: i64 = enemy
+        rules = battle.rules
+        his = int(battle.hides[e])
+        most = rules.contact_barrier
+        if his in self.plots and rules.seen_inside > most:
+            most = rules.seen_inside
+        if self.outside:
+            group = battle.groups[battle.owner[e]]
+            depth = depth_of(rules, his >= 0, battle.deep[e])
+            limit = seen_within(rules, depth, False, group.fired, group.visibility, Depth.IN_THE_OPEN)
+            if limit >= ANY_RANGE:
+                return FAR
+            if limit > most:
+                most = limit
+        return most
+
+
+def look_at(battle: RiskBattle, eyes: Eyes, group: Group, found: list[int], gaps: list[float]) -> None:
+    """Add the figures of an enemy group whom they see, each with the distance to the nearest who sees him."""
     xs = battle.figures.x
     ys = battle.figures.y
     base = battle.rules.base
-    mine = box_of(battle, members)
-    for group in battle.groups:
-        if group.side == side or group.place != Where.ON_TABLE:
+    members = eyes.members
+    enemies = battle.members(group)
+    both = joined(eyes.box, box_of(battle, enemies))
+    concealing = [index for index in battle.land.concealing if meets(battle.land.plots[index].piece, both)]
+    hills = [hill for hill in battle.land.hills if meets(hill.piece, both)]
+    for enemy in enemies:
+        e: i64 = enemy
+        x = xs[e]
+        y = ys[e]
+        closest = -1
+        best = FAR * FAR
+        for figure in members:  # the nearest first: mostly he sees him, and nobody else need be asked
+            m: i64 = figure
+            dx = xs[m] - x
+            dy = ys[m] - y
+            far = dx * dx + dy * dy
+            if far < best:
+                best = far
+                closest = figure
+        if sqrt(best) - base > eyes.farthest(battle, enemy) + 2.0 * TOLERANCE:
             continue
-        enemies = battle.members(group)
-        both = joined(mine, box_of(battle, enemies))
-        concealing = [index for index in battle.land.concealing if meets(battle.land.plots[index].piece, both)]
-        hills = [hill for hill in battle.land.hills if meets(hill.piece, both)]
-        for enemy in enemies:
-            e: i64 = enemy
-            x = xs[e]
-            y = ys[e]
-            closest = -1
+        if not sees_past(battle, closest, enemy, concealing, hills):
             best = FAR * FAR
-            for figure in members:  # the nearest first: mostly he sees him, and nobody else need be asked
-                m: i64 = figure
+            for figure in members:
+                m = figure
                 dx = xs[m] - x
                 dy = ys[m] - y
                 far = dx * dx + dy * dy
-                if far < best:
+                if far < best and figure != closest and sees_past(battle, figure, enemy, concealing, hills):
                     best = far
-                    closest = figure
-            if not sees_past(battle, closest, enemy, concealing, hills):
-                best = FAR * FAR
-                for figure in members:
-                    m = figure
-                    dx = xs[m] - x
-                    dy = ys[m] - y
-                    far = dx * dx + dy * dy
-                    if far < best and figure != closest and sees_past(battle, figure, enemy, concealing, hills):
-                        best = far
-            if best < FAR * FAR:
-                near = sqrt(best) - base
-                if near < 0.0:
-                    near = 0.0
-                found.append(enemy)
-                gaps.append(near)
-                if near < least:
-                    least = near
-    return Watch(found, gaps, nearest_of(battle, members, found, gaps, least), least)
+        if best < FAR * FAR:
+            near = sqrt(best) - base
+            found.append(enemy)
+            gaps.append(near if near > 0.0 else 0.0)
 
 
 Box = tuple[float, float, float, float]
@@ -234,8 +288,19 @@ def in_front(battle: RiskBattle, x: float, y: float, ux: float, uy: float, figur
 def shot_blocked(battle: RiskBattle, one: int, other: int) -> str:
     """What hides any part of the other's base from this figure (R27), or why he may not be shot at; empty if nothing.
 
-    That he is in sight has been looked at before. Things within 2 cm of the firer do not count, and a feature
-    within 2 cm of the target covers him instead.
+    That he is in sight has been looked at before.
+    """
+    plot = ground_between(battle, one, other)
+    if plot:
+        return plot
+    figure = person_between(battle, one, other)
+    return battle.group_of(figure).name if figure >= 0 else ""
+
+
+def ground_between(battle: RiskBattle, one: int, other: int) -> str:
+    """The terrain that does.
+
+    Things within 2 cm of the firer do not count, and a feature within 2 cm of the target covers him instead.
     """
     a: i64 = one
     b: i64 = other
@@ -249,11 +314,14 @@ def shot_blocked(battle: RiskBattle, one: int, other: int) -> str:
     r = battle.radius
     over = rules.shooting_over + TOLERANCE
     if battle.hides[a] != battle.hides[b]:
-        for wood in (woods_at(battle, x0, y0, x1, y1), woods_at(battle, x1, y1, x0, y0)):
+        for wood in (woods_at(battle, one, other), woods_at(battle, other, one)):
             if wood and not shoots_through(rules, wood_between(battle, wood, x0, y0, x1, y1)):
                 return the(wood[0].name)
+    way = joined((x0, y0, x0, y0), (x1 - r, y1 - r, x1 + r, y1 + r))
     for plot in land.plots:
         piece = plot.piece
+        if not meets(piece, way):
+            continue
         if plot.linear:
             if not plot.barrier:
                 continue
@@ -264,37 +332,50 @@ def shot_blocked(battle: RiskBattle, one: int, other: int) -> str:
         if from_piece(piece, x0, y0, r) <= over or from_piece(piece, x1, y1, r) <= over:
             continue
         return the(plot.name)
-    return person_between(battle, one, other, x0, y0, x1, y1, over)
+    return ""
 
 
-def woods_at(battle: RiskBattle, x0: float, y0: float, x1: float, y1: float) -> list[Plot]:
-    """The concealing plots that hold the one end and not the other."""
-    plots = [battle.land.plots[index] for index in battle.land.concealing]
-    return [plot for plot in plots if holds(plot.piece, x0, y0) and not holds(plot.piece, x1, y1)]
-
-
-def person_between(
-    battle: RiskBattle, one: int, other: int, x0: float, y0: float, x1: float, y1: float, over: float
-) -> str:
-    """A base that stands before any part of the target's: friends and enemies obstruct alike (R27)."""
+def woods_at(battle: RiskBattle, one: int, other: int) -> list[Plot]:
+    """The concealing plots that hold the one figure and not the other."""
     a: i64 = one
     b: i64 = other
+    if battle.hides[a] < 0:
+        return []
+    xs = battle.figures.x
+    ys = battle.figures.y
+    plots = [battle.land.plots[index] for index in battle.land.concealing]
+    return [plot for plot in plots if holds(plot.piece, xs[a], ys[a]) and not holds(plot.piece, xs[b], ys[b])]
+
+
+def person_between(battle: RiskBattle, one: int, other: int) -> int:
+    """The first whose base stands before any part of the target's: friends and enemies alike (R27); -1 if nobody."""
+    a: i64 = one
+    b: i64 = other
+    x0 = battle.figures.x[a]
+    y0 = battle.figures.y[a]
+    dx = battle.figures.x[b] - x0
+    dy = battle.figures.y[b] - y0
+    far = sqrt(dx * dx + dy * dy)
+    if far <= TOLERANCE:
+        return -1
+    for figure in battle.near.along(x0, y0, dx / far, dy / far, far, battle.radius):
+        if figure != one and figure != other and stands_between(battle, one, other, figure):
+            return figure
+    return -1
+
+
+def stands_between(battle: RiskBattle, one: int, other: int, figure: int) -> bool:
+    """Does this figure's base hide any of the target's, and is he not so near the firer that he is shot over (R27)?"""
+    a: i64 = one
+    b: i64 = other
+    i: i64 = figure
     xs = battle.figures.x
     ys = battle.figures.y
     r = battle.radius
-    wide = 2.0 * r
-    near = (wide + over) * (wide + over)
-    far = spacing(x0, y0, x1, y1)
-    if far <= TOLERANCE:
-        return ""
-    for figure in battle.near.along(x0, y0, (x1 - x0) / far, (y1 - y0) / far, far, r):
-        i: i64 = figure
-        if i != a and i != b:
-            dx = xs[i] - x0
-            dy = ys[i] - y0
-            if dx * dx + dy * dy > near and hides(x0, y0, x1, y1, r, xs[i], ys[i], r):
-                return battle.group_of(figure).name
-    return ""
+    near = 2.0 * r + (battle.rules.shooting_over + TOLERANCE)
+    dx = xs[i] - xs[a]
+    dy = ys[i] - ys[a]
+    return dx * dx + dy * dy > near * near and hides(xs[a], ys[a], xs[b], ys[b], r, xs[i], ys[i], r)
 
 
 def sight_proof(battle: RiskBattle, one: int, other: int) -> str:

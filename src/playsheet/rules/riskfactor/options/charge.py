@@ -40,27 +40,29 @@ class ChargePlan:
         self.touched: Final = touched
 
 
-def charge_plan(battle: RiskBattle, group: Group, members: list[int], target: Group, *, only_one: bool) -> ChargePlan:
-    """Figures, nearest first, go to the nearest enemy figure with a free side, the rest close up (R55).
+def can_charge(battle: RiskBattle, crowd: Crowd, members: list[int], target: Group) -> bool:
+    """Can at least one of them touch?"""
+    enemies = battle.members(target)
+    count = contact_counts(battle)
+    for figure in order_to_charge(battle, members, enemies):
+        if strike_home(battle, crowd, figure, enemies, count) is not None:
+            return True
+    return False
 
-    With `only_one` it stops as soon as one has touched: the charge is possible.
-    """
+
+def charge_plan(battle: RiskBattle, group: Group, members: list[int], target: Group) -> ChargePlan:
+    """Figures, nearest first, go to the nearest enemy figure with a free side, the rest close up (R55)."""
     enemies = battle.members(target)
     short = short_of_enemies(battle)
     crowd = crowd_of(battle, members, group.side, short=0.0, ends=False)
     closing = crowd_of(battle, members, group.side, short=short, ends=True)
     count = contact_counts(battle)
-    order = order_to_charge(battle, members, enemies)
     places: list[Place] = []
     touched = False
-    for figure in order:
+    for figure in order_to_charge(battle, members, enemies):
         place = strike_home(battle, crowd, figure, enemies, count)
         if place is not None:
             touched = True
-            if only_one:
-                return ChargePlan(places, touched=True)
-        elif only_one:
-            continue
         else:
             at: i64 = figure
             near = nearest_first(battle, enemies, battle.figures.x[at], battle.figures.y[at])[0]
@@ -103,30 +105,37 @@ def strike_home(
     at: i64 = figure
     x = battle.figures.x[at]
     y = battle.figures.y[at]
-    reach = allowance(battle, figure, clear=True) + battle.rules.base
+    reach = allowance(battle, figure, clear=True) + battle.rules.base + battle.rules.contact_barrier
     tried = 0
-    for enemy in nearest_first(battle, enemies, x, y):
-        e: i64 = enemy
-        ex = battle.figures.x[e]
-        ey = battle.figures.y[e]
-        if spacing(x, y, ex, ey) > reach + battle.rules.contact_barrier or tried >= 4:
+    for enemy in nearest_first(battle, within(battle, enemies, x, y, reach), x, y):
+        if tried >= 4:
             return None
         if count.get(enemy, 0) >= battle.rules.most_contacts:
             continue
         tried += 1
-        for goal_x, goal_y in touching_spots(battle, crowd, figure, x, y, enemy):
-            place = walk_one(battle, crowd, figure, goal_x, goal_y, FAR, aim=True, over_edge=False)
-            if place.arrived:
-                place = Place(figure, goal_x, goal_y, place.went, off=False, arrived=True)  # to the last digit
-                count[enemy] = count.get(enemy, 0) + 1
-                return place
+        place = way_to(battle, crowd, figure, x, y, enemy)
+        if place is not None:
+            count[enemy] = count.get(enemy, 0) + 1
+            return place
     return None
 
 
-def touching_spots(
-    battle: RiskBattle, crowd: Crowd, figure: int, x: float, y: float, enemy: int
-) -> list[tuple[float, float]]:
-    """Free places from which the enemy is touched: across his barrier if he lines one, then round him (R61)."""
+def within(battle: RiskBattle, enemies: list[int], x: float, y: float, reach: float) -> list[int]:
+    """Those of them whose centres are no farther off."""
+    found: list[int] = []
+    for enemy in enemies:
+        e: i64 = enemy
+        if spacing(x, y, battle.figures.x[e], battle.figures.y[e]) <= reach:
+            found.append(enemy)
+    return found
+
+
+def way_to(battle: RiskBattle, crowd: Crowd, figure: int, x: float, y: float, enemy: int) -> Place | None:
+    """To the first of four free places from which he touches the enemy that he reaches; None if he reaches none.
+
+    They lie across the enemy's barrier if he lines one, else round him (R61); astride a barrier only if there is no
+    better place.
+    """
     e: i64 = enemy
     ex = battle.figures.x[e]
     ey = battle.figures.y[e]
@@ -134,7 +143,7 @@ def touching_spots(
     r = battle.radius
     base = battle.rules.base
     way = bearing(x - ex, y - ey)
-    found: list[tuple[float, float]] = []
+    free = 0
     astride: list[tuple[float, float]] = []
     across = battle.lined[e] > 0 and battle.land.barrier_between(x, y, ex, ey)
     for turn in ROUND_ABOUT:
@@ -142,14 +151,27 @@ def touching_spots(
         extra = across_gap(battle, ex, ey, ux, uy) if across else 0.0
         px = ex + ux * (base + extra)
         py = ey + uy * (base + extra)
-        if on_table(ground, px, py, r) and crowd.free(figure, px, py):
-            if battle.land.on_barrier(px, py, r):
-                astride.append((px, py))  # only where there is no better place
-            else:
-                found.append((px, py))
-        if len(found) >= 4:
-            break
-    return found or astride
+        if not on_table(ground, px, py, r) or not crowd.free(figure, px, py):
+            continue
+        if battle.land.on_barrier(px, py, r):
+            astride.append((px, py))
+            continue
+        place = arrival(battle, crowd, figure, px, py)
+        free += 1
+        if place is not None or free >= 4:
+            return place
+    if free == 0:
+        for px, py in astride:
+            place = arrival(battle, crowd, figure, px, py)
+            if place is not None:
+                return place
+    return None
+
+
+def arrival(battle: RiskBattle, crowd: Crowd, figure: int, x: float, y: float) -> Place | None:
+    """There, to the last digit; None if he does not get so far."""
+    place = walk_one(battle, crowd, figure, x, y, FAR, aim=True, over_edge=False, all_or_nothing=True)
+    return Place(figure, x, y, place.went, off=False, arrived=True) if place.arrived else None
 
 
 def across_gap(battle: RiskBattle, ex: float, ey: float, ux: float, uy: float) -> float:
@@ -170,14 +192,31 @@ def across_gap(battle: RiskBattle, ex: float, ey: float, ux: float, uy: float) -
 
 def bar_to_charge(battle: RiskBattle, group: Group, members: list[int], target: Group, seen: Watch) -> str:
     """Why not: the target is not in sight within one move, or no figure can touch it (R10)."""
-    reach = farthest(battle, members) + battle.rules.contact_barrier
-    near = False
-    for index in range(len(seen.figures)):
-        if battle.owner[i64(seen.figures[index])] == target.id and seen.gaps[index] <= reach:
-            near = True
-    if not near:
+    if target.id not in in_charge_reach(battle, members, seen):
         return FAR_OFF
-    return "" if charge_plan(battle, group, members, target, only_one=True).touched else NO_WAY
+    crowd = crowd_of(battle, members, group.side, short=0.0, ends=False)
+    return "" if can_charge(battle, crowd, members, target) else NO_WAY
+
+
+def charge_targets(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> list[int]:
+    """Enemy groups in sight that one figure at least can touch this move."""
+    near = in_charge_reach(battle, members, seen)
+    if not near:
+        return near
+    crowd = crowd_of(battle, members, group.side, short=0.0, ends=False)
+    return [id for id in near if can_charge(battle, crowd, members, battle.groups[id])]
+
+
+def in_charge_reach(battle: RiskBattle, members: list[int], seen: Watch) -> list[int]:
+    """Enemy groups of which somebody in sight is within one move."""
+    reach = farthest(battle, members) + battle.rules.contact_barrier
+    found: list[int] = []
+    for index in range(len(seen.figures)):
+        if seen.gaps[index] <= reach:
+            owner = int(battle.owner[i64(seen.figures[index])])
+            if owner not in found:
+                found.append(owner)
+    return found
 
 
 def charge_target(battle: RiskBattle, seen: Watch) -> int:

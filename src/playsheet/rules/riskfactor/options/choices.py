@@ -19,7 +19,7 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import figure_name
 from playsheet.rules.riskfactor.ground.leading import group_gap
 from playsheet.rules.riskfactor.ground.sight import Watch
-from playsheet.rules.riskfactor.options.charge import FAR_OFF, bar_to_charge
+from playsheet.rules.riskfactor.options.charge import FAR_OFF, charge_targets
 from playsheet.rules.riskfactor.terms import Petticoats, Where
 from playsheet.tabletop.options import OfFigure, OfUnit
 
@@ -203,16 +203,6 @@ def free_actions(battle: RiskBattle, group: Group, seen: Watch) -> list[Option]:
     for host in hosts_to_join(battle, group, members):
         found.append(Join(host))
     return found
-
-
-def charge_targets(battle: RiskBattle, group: Group, members: list[int], seen: Watch) -> list[int]:
-    """Enemy groups in sight that one figure at least can touch this move."""
-    owners: list[int] = []
-    for figure in seen.figures:
-        owner = int(battle.owner[i64(figure)])
-        if owner not in owners:
-            owners.append(owner)
-    return [owner for owner in owners if not bar_to_charge(battle, group, members, battle.groups[owner], seen)]
 
 
 def hosts_to_join(battle: RiskBattle, group: Group, members: list[int]) -> list[int]:

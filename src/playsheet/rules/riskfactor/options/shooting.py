@@ -14,7 +14,19 @@ from playsheet.rules.riskfactor.battle.units import NOBODY, Group
 from playsheet.rules.riskfactor.dice.shooting import Shot, class_of_fire, is_ready, is_wounded, shots
 from playsheet.rules.riskfactor.ground.leading import casualty_group, host_of, is_apart, is_commanded, leaders_with
 from playsheet.rules.riskfactor.ground.moving import allowance
-from playsheet.rules.riskfactor.ground.sight import Watch, figure_cover, gap, in_front, sees, shot_blocked
+from playsheet.rules.riskfactor.ground.sight import (
+    Watch,
+    box_of,
+    figure_cover,
+    gap,
+    ground_between,
+    in_front,
+    person_between,
+    sees,
+    shot_blocked,
+    stands_between,
+)
+from playsheet.rules.riskfactor.options.aim_cache import Aim, aims_of
 from playsheet.rules.riskfactor.options.choices import HOLD_FIRE, ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.sheet import Weapon
 from playsheet.rules.riskfactor.terms import Condition, Cover, Fires, Gone, RangeBand, Role, Where
@@ -84,16 +96,6 @@ def ready_figures(battle: RiskBattle, group: Group, members: list[int], how: int
     return found
 
 
-class Aim:
-    """A group's fire at a target worked out: who can fire, whom it may find, range, cover."""
-
-    def __init__(self, able: list[int], found: list[int], cm: float, cover: int) -> None:
-        self.able: Final = able
-        self.found: Final = found  # figures it may hit, leaders of the target group among them
-        self.cm: Final = cm
-        self.cover: Final = cover
-
-
 def target_figures(battle: RiskBattle, target: Group) -> list[int]:
     """The group's figures, and the leaders and NCOs who count with it (R45)."""
     if target.leader:
@@ -152,7 +154,25 @@ def bar_to_shot(battle: RiskBattle, firer: int, figure: int, weapon: Weapon) -> 
 
 def aim_at(battle: RiskBattle, group: Group, target: Group, ready: list[int]) -> Aim:
     """At a group, with the leaders who count with it."""
-    return aim_among(battle, group, target_figures(battle, target), ready)
+    taken = aims_of(battle, group, ready)
+    if target.id not in taken:
+        if may_reach(battle, group, target, ready):
+            taken[target.id] = aim_among(battle, group, target_figures(battle, target), ready)
+        else:
+            taken[target.id] = Aim([], [], FAR, Cover.OPEN)
+    return taken[target.id]
+
+
+def may_reach(battle: RiskBattle, group: Group, target: Group, ready: list[int]) -> bool:
+    """May anybody of the target, or close enough to count with it, be in range? By the boxes in which they stand."""
+    weapon = group.card.ranged
+    assert weapon is not None
+    west, south, east, north = box_of(battle, ready)
+    left, low, right, high = box_of(battle, battle.members(target))
+    aside = max(left - east, west - right, 0.0)
+    ahead = max(low - north, south - high, 0.0)
+    reach = weapon.long + battle.rules.leader_in_group + 2.0 * battle.rules.base + 2.0 * TOLERANCE
+    return aside * aside + ahead * ahead <= reach * reach
 
 
 def aim_among(battle: RiskBattle, group: Group, figures: list[int], ready: list[int]) -> Aim:
@@ -163,25 +183,52 @@ def aim_among(battle: RiskBattle, group: Group, figures: list[int], ready: list[
     found: list[int] = []
     nearest = FAR
     near: dict[int, int] = {}
-    for firer in ready:
-        keyed = [(gap(battle, firer, figure), figure) for figure in figures]
-        keyed.sort()
-        first = True
-        for far, figure in keyed:
-            if not first and figure in near:
-                continue
-            if not bar_to_shot(battle, firer, figure, weapon):
-                if first:
-                    able.append(firer)
-                    first = False
-                    if far < nearest:
-                        nearest = far
-                if figure not in near:
-                    near[figure] = firer
-                    found.append(figure)
+    for figure in ready:
+        firer = Firer(battle, figure, weapon)
+        can_fire = False
+        known = found[:]
+        for target in figures:
+            if target not in near and firer.has_shot(battle, target):
+                near[target] = figure
+                found.append(target)
+                can_fire = True
+                nearest = min(nearest, gap(battle, figure, target))
+        for target in known:  # others have a shot at them: whether he has matters only if he has no other, or is nearer
+            far = gap(battle, figure, target)
+            if (not can_fire or far < nearest) and firer.has_shot(battle, target):
+                can_fire = True
+                nearest = min(nearest, far)
+        if can_fire:
+            able.append(figure)
     found.sort()
-    cover = cover_of(battle, found, near)
-    return Aim(able, found, nearest, cover)
+    return Aim(able, found, nearest, cover_of(battle, found, near))
+
+
+class Firer:
+    """A figure who looks for somebody to shoot at, and who it was that stood in his way last."""
+
+    def __init__(self, battle: RiskBattle, figure: int, weapon: Weapon) -> None:
+        self.figure: Final = figure
+        self.weapon: Final = weapon
+        at: i64 = figure
+        self.x: Final = battle.figures.x[at]
+        self.y: Final = battle.figures.y[at]
+        self.ux, self.uy = direction(battle.figures.facing[at])
+        self.in_the_way = -1
+
+    def has_shot(self, battle: RiskBattle, target: int) -> bool:
+        """Does nothing bar it? As `bar_to_shot`; whoever stood in the way last mostly does so again."""
+        if gap(battle, self.figure, target) > self.weapon.long + TOLERANCE:
+            return False
+        if not in_front(battle, self.x, self.y, self.ux, self.uy, target, battle.rules.fire_cosine):
+            return False
+        other = self.in_the_way
+        if other >= 0 and other != target and stands_between(battle, self.figure, target, other):
+            return False
+        if not sees(battle, self.figure, target) or ground_between(battle, self.figure, target):
+            return False
+        self.in_the_way = person_between(battle, self.figure, target)
+        return self.in_the_way < 0
 
 
 def shot_of(battle: RiskBattle, group: Group, aim: Aim) -> Shot | None:

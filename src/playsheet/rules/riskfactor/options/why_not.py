@@ -15,7 +15,8 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import cm, name_of, several
 from playsheet.rules.riskfactor.ground.leading import is_commanded
 from playsheet.rules.riskfactor.ground.moving import farthest
-from playsheet.rules.riskfactor.ground.sight import Watch, gap, shot_blocked, watch
+from playsheet.rules.riskfactor.ground.sight import Watch, gap, shot_blocked
+from playsheet.rules.riskfactor.ground.sight_cache import watched
 from playsheet.rules.riskfactor.options.charge import FAR_OFF, bar_to_charge
 from playsheet.rules.riskfactor.options.choices import (
     BREAK_OFF,
@@ -88,7 +89,7 @@ def of_move(battle: RiskBattle, group: Group, question: Question) -> list[Barred
         if not group.leader:
             found.append(Barred("join", "Join another group", why, "R41"))
         return found + of_dress(battle, members, why, "R41")
-    found = [of_charge(battle, group, members, watch(battle, members, group.side))]
+    found = [of_charge(battle, group, members, watched(battle, group))]
     found.append(Barred(BREAK_OFF.name, BREAK_OFF.said, "nobody touches an enemy", "R41"))
     if not group.leader:
         found.append(of_joining(battle, group, members))
@@ -193,7 +194,7 @@ def no_target(battle: RiskBattle, group: Group) -> tuple[str, str]:
     ready = ready_figures(battle, group, members, how_it_fires(battle, group))
     if not ready:
         return ("not loaded", "R20") if not group.loaded else ("moved too far to shoot", "loading-classes")
-    seen = watch(battle, members, group.side)
+    seen = watched(battle, group)
     if seen.nearest < 0 or weapon is None:
         return "no enemy in sight", "R60"
     if len(fire_options(battle, group)) > 1:

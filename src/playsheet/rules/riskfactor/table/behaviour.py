@@ -30,7 +30,8 @@ from playsheet.rules.riskfactor.ground.moving import (
     toward,
     walk_one,
 )
-from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, watch
+from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover
+from playsheet.rules.riskfactor.ground.sight_cache import watched_together
 from playsheet.rules.riskfactor.options.charge import charge_plan
 from playsheet.rules.riskfactor.terms import Gone, MoveKind, OrderKind, Result
 from playsheet.tabletop.secrets import all_but_side, seats_of_side
@@ -41,7 +42,7 @@ SPOT_ROOM: Final = 0.2  # between figures who crowd into cover, and before the l
 def carry_out(game: Game[RiskBattle], group: Group, members: list[int], result: int) -> None:
     """What the group was told by its table, figures and the leaders who share it together."""
     battle = game.battle
-    seen = watch(battle, members, group.side)
+    seen = watched_together(battle, group, members)
     if result in (Result.CONTINUE_ORDER, Result.CONTINUE):
         follow_order(game, group, members, seen)
     elif result in (Result.ADVANCE, Result.ADVANCE_TO_NEAREST):
@@ -559,7 +560,7 @@ def spots_of(battle: RiskBattle, plot: Plot, seen: Watch) -> list[tuple[float, f
 def charge(game: Game[RiskBattle], group: Group, members: list[int], target: Group, seen: Watch, ruling: str) -> None:
     """An ordinary move into contact (4.4.4)."""
     battle = game.battle
-    plan = charge_plan(battle, group, members, target, only_one=False)
+    plan = charge_plan(battle, group, members, target)
     for unit in units_of(battle, group, members):
         game.tell(Charged(unit.id, target.id, ruling))
     facing = facing_after(battle, members, plan.places, seen)

@@ -23,7 +23,7 @@ from playsheet.rules.riskfactor.dice.melee import (
     strike_leavers,
 )
 from playsheet.rules.riskfactor.ground.leading import leaders_with
-from playsheet.rules.riskfactor.ground.sight import watch
+from playsheet.rules.riskfactor.ground.sight_cache import watched_together
 from playsheet.rules.riskfactor.options.choices import Against
 from playsheet.rules.riskfactor.options.shooting import condition_of
 from playsheet.rules.riskfactor.table.behaviour import flee, units_of
@@ -184,7 +184,7 @@ def retreat(game: Game[RiskBattle], group: Group) -> None:
     for leader in leaders_with(battle, group) if not group.leader else []:
         if not battle.in_contact(leader):
             members.append(leader.first)
-    seen = watch(battle, members, group.side)
+    seen = watched_together(battle, group, members)
     places = flee(game, group, members, seen, MoveKind.RETREATS, back_turned=False)
     if any(place.went != Gone.STOOD for place in places):
         for unit in units_of(battle, group, members):

@@ -25,7 +25,8 @@ from playsheet.rules.riskfactor.dice.risk import (
 from playsheet.rules.riskfactor.ground.fog import unheard
 from playsheet.rules.riskfactor.ground.leading import group_gap, host_of, is_commanded
 from playsheet.rules.riskfactor.ground.moving import farthest
-from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, fortified, gap, in_front, watch
+from playsheet.rules.riskfactor.ground.sight import Watch, all_in_cover, fortified, gap, in_front
+from playsheet.rules.riskfactor.ground.sight_cache import watched
 from playsheet.rules.riskfactor.sheet import Cell
 from playsheet.rules.riskfactor.terms import Result, Role, TroopClass, Where
 from playsheet.tabletop.units import enemy_seat
@@ -119,7 +120,7 @@ class Throwing:
     def __init__(self, battle: RiskBattle, group: Group) -> None:
         self.group = group
         self.members = battle.members(group)
-        self.seen = watch(battle, self.members, group.side)
+        self.seen = watched(battle, group)
         self.risk = risk_of(battle, group, self.members, self.seen)
         self.account = risk_account(battle.rules, self.risk)
         self.fortified = fortified(battle, group, self.members)

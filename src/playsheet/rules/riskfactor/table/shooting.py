@@ -12,10 +12,10 @@ from playsheet.rules.riskfactor.battle.fight_events import Fired, Hurt
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.dice.shooting import Shot, Witness, shoot, suffer
-from playsheet.rules.riskfactor.ground.sight import watch
+from playsheet.rules.riskfactor.ground.sight_cache import watched
+from playsheet.rules.riskfactor.options.aim_cache import Aim
 from playsheet.rules.riskfactor.options.choices import ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.options.shooting import (
-    Aim,
     aim_among,
     aim_at,
     aim_of,
@@ -56,7 +56,7 @@ def fire_uncommanded(game: Game[RiskBattle], group: Group) -> None:
     if bar_to_shooting(battle, group) or fires_by_command(battle, group):
         return
     members = battle.members(group)
-    seen = watch(battle, members, group.side)
+    seen = watched(battle, group)
     target = nearest_target(battle, group, seen)
     if target is None:
         return
