@@ -20,6 +20,7 @@ from played_through import any_reading
 
 from playsheet.core.asking import Barred, Player, Question
 from playsheet.core.dice import Dice, Seeded
+from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game, Input, line_of, written
 from playsheet.core.rulings import Switches
@@ -28,6 +29,7 @@ from playsheet.core.telling import Look
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules import scenario_files
+from playsheet.server.intents import would
 from playsheet.server.payloads import outcome_data
 
 GAMES = int(os.environ.get("PLAYSHEET_LAW_GAMES", "2"))
@@ -363,8 +365,38 @@ def leak(game: Game[Any], seat: int, dice: Dice) -> str:
             (open.kind, open.about, choices(open), reasons(twin, open), previews(twin, open)) for open in asked_now
         ]
         events = [line_of(event) for event in twin.log[len(game.log) :] if system.shown(twin.battle, event, seat)]
+        questions += within_the_step(twin, seat)
         payloads.append((questions, events))
     return "" if payloads[0] == payloads[1] else "its questions or events"
+
+
+def within_the_step(game: Game[Any], seat: int) -> list[Any]:
+    """What intents would do, as the seat is shown it: now, and after each of its next answers in the same step."""
+    step = game.step
+    doctrine = game.system.doctrine(seat)
+    found: list[Any] = []
+    while game.step == step and len(found) < PREVIEWS:
+        question = next((open for open in game.questions if open.seat == seat), None)
+        if question is None:
+            break
+        found.append(tried(game, seat))
+        seen = game.system.seen(game.battle, seat)
+        text = written(doctrine.place(seen, question)) if question.region else doctrine.choose(seen, question).key()
+        game.answer(seat, question.number(), text)
+    return found
+
+
+def tried(game: Game[Any], seat: int) -> Any:
+    """What the seat is shown of intents before it gives them: a march of all that it has, and what is thought best."""
+    roster = game.system.roster(game.system.seen(game.battle, seat))
+    mine = [unit for unit, standing in enumerate(roster) if standing.seat == seat and standing.at is not None]
+    found: list[Any] = []
+    for text in ["best", *([f"march {' '.join(map(str, mine))} to 20,20"] if mine else [])]:
+        try:
+            found.append(would(game, seat, [text], None, paths=2000, runs=50))
+        except Refused as refusal:
+            found.append(str(refusal))
+    return found
 
 
 def previews(game: Game[Any], question: Question) -> list[object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playsheet.core.events import Battle
+from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.core.intents import Place
 from playsheet.core.system import System
@@ -38,10 +39,14 @@ def preview(table: Table, seat: int, texts: list[str], paths: int, runs: int) ->
     Nobody is shown dice before they are thrown, nor what is hidden from him: all of it is read off what he sees, now
     and in a game that could be this one.
     """
-    game = table.playing()
-    tried = try_out(game, seat, texts, table.adjutants.get(seat))
+    return would(table.playing(), seat, texts, table.adjutants.get(seat), paths, runs)
+
+
+def would(game: Game[Any], seat: int, texts: list[str], memory: Any, paths: int, runs: int) -> Data:
+    """The same, of a game: with what the seat's adjutant remembers."""
+    tried = try_out(game, seat, texts, memory)
     carried = tried.carried
-    system = table.system
+    system = game.system
     now = system.seen(game.battle, seat)
     then = system.seen(carried.game.battle, seat)
     asked = next((one for one in carried.game.questions if one.seat == seat), None)
