@@ -13,21 +13,45 @@ import pytest
 from rules.gettysburg.situation import Ridge, foot
 from tabletop import ground
 
+from playsheet.core.angles import wrapped
 from playsheet.core.game import Game
-from playsheet.core.geometry import FAR, TOLERANCE, distance
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, overlaps
 from playsheet.core.terrain import crossed, holds
 from playsheet.players.setup import Setup
+from playsheet.rules.gettysburg.battle.land import Plot
 from playsheet.rules.gettysburg.battle.move_events import WentOut
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import NOBODY, UNKNOWN, General, Unit
 from playsheet.rules.gettysburg.doctrine.commander import chargers
-from playsheet.rules.gettysburg.doctrine.fire import best_of, promises_of
-from playsheet.rules.gettysburg.ground.sight import enemy_in_cover
+from playsheet.rules.gettysburg.doctrine.fire import promises_of, shot_worth
+from playsheet.rules.gettysburg.doctrine.moves import WORTHWHILE, Places, aim_of, weighed_march
+from playsheet.rules.gettysburg.ground.footprints import in_arc, in_arc_between, tangent
+from playsheet.rules.gettysburg.ground.moving import (
+    March,
+    Round,
+    bars,
+    can_advance,
+    inches_left,
+    march_of,
+    troops,
+    wheeled,
+)
+from playsheet.rules.gettysburg.ground.sight import arc_of, between_them, blocker, enemy_in_cover, eye_of, looked_at
+from playsheet.rules.gettysburg.options.advance_cache import advances_of
 from playsheet.rules.gettysburg.options.command import has_partner, partners_of
 from playsheet.rules.gettysburg.options.duties import could_advance, lack_of, presses_on
 from playsheet.rules.gettysburg.options.fire import NO_CHARGERS, Mark, mark_of, marks
 from playsheet.rules.gettysburg.options.fire_cache import lookout_of
 from playsheet.rules.gettysburg.options.generals import command_of
+from playsheet.rules.gettysburg.options.moves import (
+    backward,
+    bar_to_acting,
+    bar_to_moving,
+    facing_region,
+    formations_of,
+    sliding,
+)
+from playsheet.rules.gettysburg.options.regions import MarchRegion
 from playsheet.rules.gettysburg.shown.view import seen_by
 from playsheet.rules.gettysburg.system import HERE, load
 from playsheet.rules.gettysburg.table.double_six import in_trouble, troubled_near
@@ -43,8 +67,6 @@ from playsheet.rules.gettysburg.terms import (
     UnitState,
     Where,
 )
-
-pytestmark = pytest.mark.battles
 
 pytestmark = pytest.mark.battles
 
@@ -100,11 +122,22 @@ def test_what_is_remembered_is_so(scenario: str, player: str, seed: int) -> None
             assert said(lookout.marks_of(battle, unit)) == said(plain), unit.name
             assert promises.best_of(battle, unit) == best_of(battle, unit, plain), unit.name
             assert battle.nearest_enemy(unit) == nearest_of_all(battle, unit), unit.name
+            assert advances_of(battle).can_advance(battle, unit) == can_advance(battle, unit), unit.name
             targets += len(plain)
+            for target in standing(battle):
+                if target.side != unit.side:
+                    one = lookout.mark_of(battle, unit, target, NO_CHARGERS)
+                    other = mark_of(battle, unit, target, NO_CHARGERS)
+                    assert said([one] if one else []) == said([other] if other else []), (unit.name, target.name)
         for general in battle.generals:
             if general.is_here() and general.attached_to < 0:
                 assert not any(touches(battle, unit, general) for unit in standing(battle)), general.name
     assert targets > 100
+
+
+def best_of(battle: GettysburgBattle, unit: Unit, found: list[Mark]) -> float:
+    """The most that the unit could do with an ordinary shot at one of them."""
+    return max([shot_worth(battle, unit, mark) for mark in found], default=0.0)
 
 
 def nearest_of_all(battle: GettysburgBattle, unit: Unit) -> tuple[int, float]:
@@ -252,6 +285,132 @@ def test_a_general_is_reached_by_who_comes_and_where_he_goes() -> None:
     assert not general.in_play  # no own unit within 18 inches
 
 
+# ---------------------------------------------------------------- kept for a moment
+
+
+def movers(battle: GettysburgBattle) -> list[Unit]:
+    """Those who may make a normal move, as if nobody had made his yet."""
+    return [unit for unit in standing(battle) if not bar_to_acting(unit) and not bar_to_moving(unit)]
+
+
+@BY_BATTLE
+def test_marches_are_kept_as_they_are(scenario: str, player: str, seed: int) -> None:
+    """What is kept of a march is what a fresh look at it finds; whether there is any is known without all of them."""
+    tried = 0
+    for battle in moments(scenario, player, seed):
+        for unit in movers(battle):
+            region = MarchRegion(battle, unit)
+            assert MarchRegion(battle, unit).is_open() == bool(region.samples())
+            for value in region.samples():
+                tried += 1
+                fresh = march_of(battle, unit, value[0], value[1], value[2])
+                assert seen_of(region.look(value)) == seen_of(fresh)
+                assert not region.refusal(value)
+    assert tried > 100
+
+
+def seen_of(march: March) -> tuple[object, ...]:
+    return (march.why_not, repr(march.wheel), repr(march.start), repr(march.end), march.share, march.cost.obstacles)
+
+
+@BY_BATTLE
+def test_an_act_is_open_if_it_has_a_sample(scenario: str, player: str, seed: int) -> None:
+    opened = 0
+    for battle in moments(scenario, player, seed):
+        for unit in movers(battle):
+            for formation in formations_of(unit):
+                slides = [sliding(battle, unit, unit.arm, formation) for _ in range(2)]
+                faces = [facing_region(battle, unit, formation, []) for _ in range(2)]
+                backs = [backward(battle, unit) for _ in range(2)]
+                for asked, plain in (slides, faces, backs):
+                    assert asked.is_open() == bool(plain.samples())
+                    opened += asked.is_open()
+    assert opened > 100
+
+
+@BY_BATTLE
+def test_the_best_march_is_the_best_of_all(scenario: str, player: str, seed: int) -> None:
+    """Places that cannot win are not weighed to the end: it is the same one that wins, and it is worth the same."""
+    for battle in moments(scenario, player, seed):
+        for unit in movers(battle):
+            region = MarchRegion(battle, unit)
+            tried = region.samples()[:]
+            if not tried:
+                continue
+            aim = aim_of(battle, unit)
+            if aim is not None:
+                region.toward(tried, aim.x, aim.y, inches_left(battle, unit))
+            worths = [worth_alone(battle, unit, region.look(value).end) for value in tried]
+            best = weighed_march(battle, unit, region, -FAR)
+            assert best.worth == max(worths)
+            assert best.choice == tried[worths.index(max(worths))]
+            floor = worth_alone(battle, unit, unit.shape) + WORTHWHILE
+            above = weighed_march(battle, unit, region, floor)
+            assert (above.worth > floor) == (best.worth > floor)
+            assert above.worth <= floor or (above.choice, above.worth) == (best.choice, best.worth)
+
+
+def worth_alone(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
+    return Places(battle, unit, [there]).worth(there)
+
+
+@BY_BATTLE
+def test_arcs_and_lines_of_sight(scenario: str, player: str, seed: int) -> None:
+    """By corners as by clipping; by what is found once for a target as by what is found for each line."""
+    seen = 0
+    for battle in moments(scenario, player, seed)[::3]:
+        for unit in standing(battle):
+            x, y = eye_of(unit.shape)
+            slope = tangent(arc_of(battle, unit))
+            for other in standing(battle):
+                if other is unit:
+                    continue
+                assert in_arc(unit.shape, other.shape, slope) == in_arc_between(unit.shape, other.shape, slope)
+                between = between_them(battle, unit, unit.shape, other)
+                for px, py in looked_at(other):
+                    assert between.blocker(px, py) == blocker(battle, unit, x, y, other, px, py)
+                    seen += not between.blocker(px, py)
+    assert seen > 100
+
+
+@BY_BATTLE
+def test_wheels_and_closed_ground(scenario: str, player: str, seed: int) -> None:
+    """What is found once for a wheel is what stands in the way of each of its steps."""
+    swept = 0
+    for battle in moments(scenario, player, seed)[::2]:
+        land = battle.land
+        for unit in movers(battle):
+            mover = troops(unit)
+            closed = [plot for plot in land.plots if land.is_closed(plot, mover)]
+            assert land.closed[mover].plots == closed
+            for turn in (-70.0, -20.0, 35.0, 90.0):
+                held = unit.shape
+                facing = wrapped(held.facing + turn)
+                way = Round(battle, unit, held, facing)
+                for part in (0.2, 0.6, 1.0):
+                    there = wheeled(held, wrapped(held.facing + part * turn))
+                    assert bool(way.refusal(there)) == runs_into_something(battle, unit, there, closed)
+                    swept += bool(way.refusal(there))
+                    assert not (way.is_clear() and way.refusal(there))
+    assert swept > 5
+
+
+def runs_into_something(battle: GettysburgBattle, unit: Unit, there: Rect, closed: list[Plot]) -> bool:
+    """Looking at everybody and everything."""
+    keep = battle.rules.enemy_gap - TOLERANCE
+    if battle.land.refused_by(closed, there, unit.shape):
+        return True
+    for other in standing(battle):
+        if other is unit:
+            continue
+        if other.side == unit.side:
+            if bars(unit, other) and overlaps(there, other.shape) and not overlaps(unit.shape, other.shape):
+                return True
+        elif distance(there, other.shape) < min(keep, distance(unit.shape, other.shape) - TOLERANCE):
+            return True
+    return False
+
+
 # ---------------------------------------------------------------- found by brigades
 
 
@@ -282,7 +441,7 @@ def test_duties_and_partners(scenario: str, player: str, seed: int) -> None:
             wanted = (len(able) * battle.rules.assault_share + 99) // 100
             needed = wanted - sum(presses_on(battle, unit) for unit in able)
             if brigade.order == Order.ASSAULT:
-                lacks = needed > 0 and len(could_advance(battle, able)) >= needed
+                lacks = needed > 0 and len(could_advance(battle, able, len(able))) >= needed
                 assert (lack_of(battle, brigade) is not None) == lacks
 
 

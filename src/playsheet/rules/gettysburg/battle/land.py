@@ -21,7 +21,7 @@ from playsheet.core.terrain import (
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.sheet.rows import GroundRow
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
-from playsheet.rules.gettysburg.terms import Cover, GroundClass, Mover, Obstacle, SightThrough, Wood
+from playsheet.rules.gettysburg.terms import TROOPS, Cover, GroundClass, Mover, Obstacle, SightThrough, Wood
 from playsheet.tabletop import land as tabletop
 
 BUA: Final = "bua"
@@ -35,6 +35,7 @@ class Plot(tabletop.Plot):
     def __init__(self, id: int, piece: Piece, row: GroundRow) -> None:
         super().__init__(piece, piece.name or row.name, piece.level, row.cover)
         self.id: Final = id
+        self.said: Final = the(self.name)  # in a sentence
         self.row: Final = row
         self.ground: Final[int] = row.ground
         self.sight: Final[int] = row.sight
@@ -68,6 +69,26 @@ class Stretch:
         self.ground: Final = ground
 
 
+class Closed:
+    """The plots that are closed to some troops, in the order of the table's."""
+
+    def __init__(self, ground: Ground, plots: list[Plot]) -> None:
+        self.plots: Final = plots
+        self.plan: Final = Plan(Ground(ground.width, ground.depth, [plot.piece for plot in plots]))
+
+    def about(self, x: float, y: float, far: float) -> list[Plot]:
+        """Those that may come so near to a point."""
+        if not self.plots:
+            return self.plots
+        return [self.plots[index] for index in self.plan.in_box(x - far, y - far, x + far, y + far)]
+
+    def along(self, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[Plot]:
+        """Those that may come so near to a straight way."""
+        if not self.plots:
+            return self.plots
+        return [self.plots[index] for index in self.plan.along(x, y, ux, uy, length, wide)]
+
+
 class Land(tabletop.Land):
     """The table and its plots."""
 
@@ -93,6 +114,9 @@ class Land(tabletop.Land):
         self.has_blinds: Final = any(plot.sight != 0 for plot in plots)
         self.has_obstacles: Final = any(plot.linear and plot.obstacle != Obstacle.NONE for plot in plots)
         self.posts: Final = [plot for plot in plots if plot.post]
+        self.closed: Final = [  # by the columns of `terrain`
+            Closed(ground, [plot for plot in plots if self.is_closed(plot, troops)]) for troops in range(len(TROOPS))
+        ]
 
     # ------------------------------------------------------------ going
 
@@ -106,6 +130,10 @@ class Land(tabletop.Land):
                 if self.classes[index] > worst:
                     worst = self.classes[index]
         return worst
+
+    def is_good(self, x0: float, y0: float, x1: float, y1: float) -> bool:
+        """Is the ground good all along a straight way, as far as is seen at a glance?"""
+        return not self.going_plan.between(x0, y0, x1, y1)
 
     def stretches(self, x0: float, y0: float, x1: float, y1: float) -> list[Stretch]:
         """A straight way, cut where the class of the ground changes."""
@@ -136,13 +164,6 @@ class Land(tabletop.Land):
 
     # ------------------------------------------------------------ where a footprint may not be
 
-    def under(self, there: Rect) -> list[Plot]:
-        """The plots that the footprint may lie on."""
-        far = there.radius
-        return [
-            self.plots[index] for index in self.plan.in_box(there.x - far, there.y - far, there.x + far, there.y + far)
-        ]
-
     def is_closed(self, plot: Plot, troops: int) -> bool:
         """May no part of such troops be on it (R132)? Lines: may they not be crossed by the footprint?"""
         if plot.ground == GroundClass.IMPASSABLE:
@@ -156,16 +177,20 @@ class Land(tabletop.Land):
 
         Ground that they stand on already (`now`) does not keep them from leaving it.
         """
+        return self.refused_by(self.closed[troops].about(there.x, there.y, there.radius), there, now)
+
+    def refused_by(self, closed: list[Plot], there: Rect, now: Rect | None) -> str:
+        """The same of those plots closed to them that may be there."""
         if not on_table(self.ground, there):
             return EDGE
-        for plot in self.under(there):
-            if not self.is_closed(plot, troops) or not rect_overlaps(plot.piece, there):
+        for plot in closed:
+            if not rect_overlaps(plot.piece, there):
                 continue
             if now is not None and rect_overlaps(plot.piece, now):
                 continue
             if self.on_a_road(there.x, there.y) and plot.ground != GroundClass.IMPASSABLE:
                 continue
-            return the(plot.name)
+            return plot.said
         return ""
 
     def closed_ahead(
@@ -174,9 +199,8 @@ class Land(tabletop.Land):
         """How far until ground closed to such troops, and which; FAR if none within reach. `defences`: they count."""
         nearest = FAR
         name = ""
-        for index in self.plan.along(held.x, held.y, ux, uy, reach, held.radius):
-            plot = self.plots[index]
-            if not self.is_closed(plot, troops) or rect_overlaps(plot.piece, held):
+        for plot in self.closed[troops].along(held.x, held.y, ux, uy, reach, held.radius):
+            if rect_overlaps(plot.piece, held):
                 continue
             if not defences and plot.linear and plot.ground != GroundClass.IMPASSABLE:
                 continue
@@ -185,7 +209,7 @@ class Land(tabletop.Land):
                 if plot.ground != GroundClass.IMPASSABLE and self.on_a_road(held.x + ux * far, held.y + uy * far):
                     continue
                 nearest = far
-                name = the(plot.name)
+                name = plot.said
         return nearest, name
 
     def on_a_road(self, x: float, y: float) -> bool:

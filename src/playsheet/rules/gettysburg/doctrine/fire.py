@@ -11,7 +11,7 @@ from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.battle.words import name_of
 from playsheet.rules.gettysburg.doctrine.worth import expected_loss
 from playsheet.rules.gettysburg.options.fight_choices import DONE, OfUnit, Shoot, Snipe
-from playsheet.rules.gettysburg.options.fire import Mark, firing_strength, mark_of
+from playsheet.rules.gettysburg.options.fire import Mark, firing_strength
 from playsheet.rules.gettysburg.options.fire_cache import NEIGHBOURS, Lookout, lookout_of
 from playsheet.rules.gettysburg.terms import Arm, UnitState
 from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures
@@ -22,21 +22,47 @@ AIM_FROM: Final = 0.6
 SNIPE_WORTH: Final = 0.35  # of an enemy general, in figures, for each die
 
 
+class Promise:
+    """What a unit could do with an ordinary shot at one target, and when that was worked out."""
+
+    def __init__(self, mark: Mark, own: int, beside: int, worth: float) -> None:
+        self.mark: Final = mark
+        self.own: Final = own
+        self.beside: Final = beside
+        self.worth: Final = worth
+
+
 class Promises(Memory):
-    """What each unit could do with its best shot, as long as nothing changes within its reach."""
+    """What each unit could do with its best shot, as long as nothing changes within its reach; and with any shot, as
+    long as neither it changes nor anything beside the target."""
 
     def __init__(self, lookout: Lookout) -> None:
         self.lookout: Final = lookout
-        self.changes: Final = [-1 for _ in lookout.changes]  # when it was worked out
+        self.changes: Final = [-1 for _ in lookout.changes]  # when the best was worked out
         self.worths: Final = [0.0 for _ in lookout.changes]
+        self.shots: Final[list[dict[int, Promise]]] = [{} for _ in lookout.changes]  # of each unit, by its target
 
     def best_of(self, battle: GettysburgBattle, unit: Unit) -> float:
         """The most that the unit could do with an ordinary shot."""
         now = self.lookout.changes[unit.id]
         if self.changes[unit.id] != now:
             self.changes[unit.id] = now
-            self.worths[unit.id] = best_of(battle, unit, self.lookout.marks_of(battle, unit))
+            most = 0.0
+            for mark in self.lookout.marks_of(battle, unit):
+                most = max(most, self.worth_of(battle, unit, mark))
+            self.worths[unit.id] = most
         return self.worths[unit.id]
+
+    def worth_of(self, battle: GettysburgBattle, unit: Unit, mark: Mark) -> float:
+        """What an ordinary shot at the target is worth."""
+        target = mark.target.id
+        own = self.lookout.own[unit.id]
+        beside = self.lookout.beside[target]
+        known = self.shots[unit.id].get(target)
+        if known is None or known.mark is not mark or known.own != own or known.beside != beside:
+            known = Promise(mark, own, beside, shot_worth(battle, unit, mark))
+            self.shots[unit.id][target] = known
+        return known.worth
 
 
 def promises_of(battle: GettysburgBattle) -> Promises:
@@ -74,12 +100,9 @@ def next_to_fire(battle: GettysburgBattle, options: list[Option], why: Weighings
     return best
 
 
-def best_of(battle: GettysburgBattle, unit: Unit, found: list[Mark]) -> float:
-    """The most that the unit could do with an ordinary shot at one of them."""
-    most = 0.0
-    for mark in found:
-        most = max(most, target_worth(battle, mark.target, expected_loss(battle, unit, mark, plain(unit, mark.target))))
-    return most
+def shot_worth(battle: GettysburgBattle, unit: Unit, mark: Mark) -> float:
+    """What an ordinary shot at the target is worth."""
+    return target_worth(battle, mark.target, expected_loss(battle, unit, mark, plain(unit, mark.target)))
 
 
 def plain(unit: Unit, target: Unit) -> Shoot:
@@ -119,6 +142,7 @@ def shot(
 ) -> Option:
     """The best target, and what is fired at it."""
     best = Best(options[0], worth=-1.0)
+    lookout = lookout_of(battle)
     known: dict[int, Mark] = {}
     for option in options:
         worth = 0.0
@@ -126,7 +150,7 @@ def shot(
             worth = SNIPE_WORTH * firing_strength(battle, unit)
         elif isinstance(option, Shoot):
             if option.target not in known:
-                held = mark_of(battle, unit, battle.units[option.target], chargers)
+                held = lookout.mark_of(battle, unit, battle.units[option.target], chargers)
                 if held is None:
                     continue
                 known[option.target] = held

@@ -10,14 +10,15 @@ from typing import Final
 
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option, Region
-from playsheet.core.geometry import FAR, Rect, distance, spacing
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, spacing, spacing_squared
 from playsheet.core.words import the, verb
 from playsheet.rules.gettysburg.battle.goals import Goal
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.battle.words import brigade_name, name_of
+from playsheet.rules.gettysburg.doctrine.march_cache import last_weighed
 from playsheet.rules.gettysburg.doctrine.worth import worth_of
-from playsheet.rules.gettysburg.ground.footprints import fire_distance, in_arc, tangent
+from playsheet.rules.gettysburg.ground.footprints import clearly_beyond, fire_distance, in_arc, tangent
 from playsheet.rules.gettysburg.ground.moving import inches_left
 from playsheet.rules.gettysburg.ground.sight import arc_of, cover_of
 from playsheet.rules.gettysburg.options.choices import (
@@ -31,7 +32,8 @@ from playsheet.rules.gettysburg.options.choices import (
     TakeUnit,
 )
 from playsheet.rules.gettysburg.options.duties import CLOSE
-from playsheet.rules.gettysburg.options.fire import farthest, firing_strength, marks
+from playsheet.rules.gettysburg.options.fire import farthest, firing_strength
+from playsheet.rules.gettysburg.options.fire_cache import lookout_of
 from playsheet.rules.gettysburg.options.regions import FacingRegion, MarchRegion
 from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, Order, UnformedBy, UnitState
 from playsheet.rules.gettysburg.victory import holds
@@ -49,6 +51,8 @@ CHANGES: Final = (
     "guns fire unlimbered, and move limbered.",
 )  # by arm
 WORTHWHILE: Final = 0.4  # a march must be better than to stand by so much
+IN_COVER: Final = 1.2  # figures that good cover is worth
+THREATENED: Final = tangent(30.0)  # whoever stands so far before a front
 
 
 # ---------------------------------------------------------------- which unit
@@ -243,7 +247,7 @@ def goes_in(battle: GettysburgBattle, unit: Unit) -> bool:
 def gun_change(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option | None:
     reach = farthest(battle, unit)
     if unit.formation == Formation.DEPLOYED:
-        if marks(battle, unit) or unit.spent > 0.0:
+        if unit.spent > 0.0 or lookout_of(battle).marks_of(battle, unit):
             return None
         if battle.nearest_enemy(unit)[1] < 12.0:
             return None
@@ -288,46 +292,48 @@ def occupying(battle: GettysburgBattle, unit: Unit, options: list[Option], far: 
 
 def marches(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> bool:
     """Is some place better than the one it has?"""
-    if unit.arm == Arm.ARTILLERY and unit.formation == Formation.DEPLOYED and marks(battle, unit):
+    if unit.arm == Arm.ARTILLERY and unit.formation == Formation.DEPLOYED and lookout_of(battle).marks_of(battle, unit):
         why.say("The guns have somebody to fire at where they stand.")
         return False
-    here = place_worth(battle, unit, unit.shape)
-    _, most = best_march(battle, unit, region)
+    here = Places(battle, unit, [unit.shape]).worth(unit.shape)
+    _, most = best_march(battle, unit, region, here + WORTHWHILE)
+    goes = most > here + WORTHWHILE
     if why.asked:
         aim_of(battle, unit, why)
-        more = most - here
         why.say(
-            f"The best place within reach is worth {figures(more)} more than where it stands."
-            if more > WORTHWHILE
+            f"The best place within reach is worth {figures(most - here)} more than where it stands."
+            if goes
             else "No place within reach is worth the march."
         )
-    return most > here + WORTHWHILE
+    return goes
 
 
 def march(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
-    value, _ = best_march(battle, unit, region)
+    value, _ = best_march(battle, unit, region, -FAR)
     if why.asked:
         explain_place(battle, unit, region.look(value).end if isinstance(region, MarchRegion) else unit.shape, why)
     return value
 
 
 def explain_place(battle: GettysburgBattle, unit: Unit, there: Rect, why: Weighings) -> None:
-    """The parts of `place_worth` that weigh most."""
-    aim = aim_of(battle, unit)
+    """The parts of a place's worth that weigh most."""
+    places = Places(battle, unit, [there])
+    aim = places.aim
     parts: list[tuple[float, str]] = []
     if aim is not None:
         nearer = aim.short(unit.x, unit.y) - aim.short(there.x, there.y)
         if nearer > 0.0:
             parts.append((ON_AIM * nearer, f"It comes {inches(nearer)} nearer to where it wants to be."))
-    fire = fire_worth(battle, unit, there)
+    fire = places.fire(there)
     if fire >= LITTLE:
         parts.append((fire, f"Its fire from there is worth {figures(fire)} more than what it suffers."))
     elif fire <= -LITTLE:
         parts.append((-fire, f"It will suffer {figures(-fire)} there from their fire."))
-    cover = cover_worth(battle, unit, there)
+    enemy, far = battle.nearest_of(there, 1 - unit.side)
+    cover = places.cover(there, enemy, far)
     if cover > 0.0:
         parts.append((cover, "There is cover."))
-    crowd = crowding(battle, unit, there)
+    crowd = places.crowding(enemy, far)
     if crowd > 0.0:
         parts.append((crowd, "It cannot keep farther off from their line."))
     parts.sort(key=heaviest)
@@ -341,115 +347,173 @@ def heaviest(part: tuple[float, str]) -> float:
     return -part[0]
 
 
-def best_march(battle: GettysburgBattle, unit: Unit, region: Region) -> tuple[tuple[float, ...], float]:
-    """The best of the places that are tried, and what it is worth."""
+def best_march(battle: GettysburgBattle, unit: Unit, region: Region, least: float) -> tuple[tuple[float, ...], float]:
+    """The best of the places that are tried, and what it is worth; any, if none is worth more than `least`."""
+    kept = last_weighed(battle)
+    if kept.samples is not region.samples():
+        best = weighed_march(battle, unit, region, least)
+        if best.worth <= least:
+            return best.choice, best.worth
+        kept.samples = region.samples()
+        kept.choice = best.choice
+        kept.worth = best.worth
+    return kept.choice, kept.worth
+
+
+def weighed_march(battle: GettysburgBattle, unit: Unit, region: Region, least: float) -> Best[tuple[float, ...]]:
+    """The same, weighed anew."""
     tried = region.samples()[:]
+    ends: list[Rect] = []
     if isinstance(region, MarchRegion):
         aim = aim_of(battle, unit)
         if aim is not None:
             region.toward(tried, aim.x, aim.y, inches_left(battle, unit))
-    best = Best(tried[0], worth=-FAR)
-    for value in tried:
-        end = region.look(value).end if isinstance(region, MarchRegion) else unit.shape
-        worth = place_worth(battle, unit, end)
-        best.weigh(value, worth)
-    return best.choice, best.worth
+        ends = [region.look(value).end for value in tried]
+    else:
+        ends = [unit.shape for _ in tried]
+    places = Places(battle, unit, ends)
+    best = Best(tried[0], worth=least)
+    for k in range(len(tried)):
+        best.weigh(tried[k], places.worth(ends[k], best.worth))
+    return best
 
 
-def place_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
-    """Nearer its aim, a good field of fire, not in a cross-fire, not with its flank to the enemy."""
-    worth = 0.0
-    aim = aim_of(battle, unit)
-    if aim is not None:
-        worth -= ON_AIM * aim.short(there.x, there.y)
-    worth += fire_worth(battle, unit, there)
-    worth += cover_worth(battle, unit, there)
-    worth -= crowding(battle, unit, there)
-    if unit.arm == Arm.CAVALRY:
-        worth -= horse_care(battle, unit, there)
-    return worth
+# ---------------------------------------------------------------- what a place is worth
 
 
-def fire_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
-    """What can be shot at from there, less what shoots back, and what would charge."""
+class Places:
+    """Weighs some places for a unit: nearer its aim, a good field of fire, not in a cross-fire, not with its flank to
+    the enemy.
+
+    What is the same in all of them is found once.
+    """
+
+    def __init__(self, battle: GettysburgBattle, unit: Unit, places: list[Rect]) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.aim: Final = aim_of(battle, unit)
+        self.attacks: Final = attacks(battle, unit)
+        self.slope: Final = tangent(arc_of(battle, unit))
+        strength, effective, reach = field_of_fire(battle, unit)
+        self.strength: Final = strength
+        self.effective: Final = effective
+        self.reach: Final = reach
+        self.screen: Final = max(reach, SCREEN)
+        self.likes_cover: Final = unit.cause == UnformedBy.NOTHING and unit.arm == Arm.INFANTRY
+        self.enemies: Final = self.enemies_of(places)
+
+    def enemies_of(self, places: list[Rect]) -> list[Unit]:
+        """All who may count in any of the places."""
+        unit = self.unit
+        far = 0.0
+        for there in places:
+            far = max(far, spacing(unit.x, unit.y, there.x, there.y) + there.radius)
+        near = self.battle.around(unit.x, unit.y, far + self.screen + TOLERANCE)
+        return [enemy for enemy in near if enemy.side != unit.side]
+
+    def worth(self, there: Rect, least: float = -FAR) -> float:
+        """What the place is worth; if that is no more than `least`, anything that is no more either."""
+        aimed = 0.0
+        if self.aim is not None:
+            aimed -= ON_AIM * self.aim.short(there.x, there.y)
+        if aimed + self.strength + (IN_COVER if self.likes_cover else 0.0) <= least:
+            return least
+        enemy, far = self.battle.nearest_of(there, 1 - self.unit.side)
+        cover = self.cover(there, enemy, far)
+        if aimed + self.strength + cover <= least:
+            return least
+        worth = aimed + self.fire(there) + cover - self.crowding(enemy, far)
+        if self.unit.arm == Arm.CAVALRY:
+            worth -= horse_care(self.battle, self.unit, there)
+        return worth
+
+    def fire(self, there: Rect) -> float:
+        """What can be shot at from there, less what shoots back, and what would charge."""
+        best = 0.0
+        threat = 0.0
+        far = there.radius + self.screen
+        for enemy in self.enemies:
+            shape = enemy.shape
+            near = far + shape.radius + TOLERANCE
+            if spacing_squared(there.x, there.y, shape.x, shape.y) <= near * near:
+                best = max(best, self.shot_at(there, shape, best))
+                threat += threat_of(self.battle, enemy, there)
+        if self.attacks:
+            threat *= 0.5
+        return best - threat
+
+    def shot_at(self, there: Rect, target: Rect, least: float) -> float:
+        """What a shot at the target is worth from there; if that is no more than `least`, anything that is no more."""
+        if self.strength <= least or clearly_beyond(there, target, self.reach):
+            return 0.0
+        far = fire_distance(there, target)
+        worth = self.strength * (1.0 if far <= self.effective else 0.5)
+        if worth <= least or far > self.reach or not in_arc(there, target, self.slope):
+            return 0.0
+        return worth
+
+    def cover(self, there: Rect, enemy: int, far: float) -> float:
+        """Woods, walls and fences between it and the nearest enemy; its front toward him."""
+        if enemy < 0 or far > 2.0 * SCREEN:
+            return 0.0
+        battle = self.battle
+        unit = self.unit
+        foe = battle.units[enemy]
+        worth = 0.0
+        turn = turn_between(there.facing, bearing(foe.x - there.x, foe.y - there.y))
+        if unit.formation != Formation.SKIRMISH and far <= SCREEN:
+            worth -= turn / 60.0
+        if not self.likes_cover:
+            return worth
+        land = battle.land
+        cover = land.area_cover(there.x, there.y)
+        if spacing(unit.x, unit.y, there.x, there.y) < 0.1:
+            cover = max(cover, cover_of(battle, unit, foe.x, foe.y))
+        else:
+            for plot in land.lines_at(there, cover):
+                if plot.cover > cover and not plot.works:
+                    cover = plot.cover
+        return worth + (IN_COVER if cover >= Cover.COVER else 0.5 if cover >= Cover.LIGHT else 0.0)
+
+    def crowding(self, enemy: int, far: float) -> float:
+        """Muskets tell at six inches as at one: nobody goes nearer to a formed line than he must."""
+        battle = self.battle
+        if self.unit.arm != Arm.INFANTRY or enemy < 0 or far >= STAND_OFF:
+            return 0.0
+        if battle.units[enemy].is_unformed() or goes_in(battle, self.unit):
+            return 0.0
+        return CROWDED * (STAND_OFF - far)
+
+
+def field_of_fire(battle: GettysburgBattle, unit: Unit) -> tuple[float, float, float]:
+    """What its fire is worth at effective range, and how far that and all of its range is."""
     rules = battle.rules
-    slope = tangent(arc_of(battle, unit))
     strength = float(firing_strength(battle, unit))
     if unit.arm == Arm.INFANTRY and unit.formation != Formation.SKIRMISH:
-        strength *= 0.09
-        effective = rules.effective[unit.card.weapon]
-        reach = rules.long[unit.card.weapon]
-    elif unit.arm == Arm.ARTILLERY:
-        strength = 0.7 * unit.guns
-        effective = rules.gun_effective[unit.card.gun_class]
-        reach = rules.gun_long[unit.card.gun_class]
-    else:
-        strength /= 6.0
-        effective = reach = 14.0
-    best = 0.0
-    threat = 0.0
-    for enemy in battle.around(there.x, there.y, there.radius + max(reach, SCREEN)):
-        if enemy.side == unit.side:
-            continue
-        far = fire_distance(there, enemy.shape)
-        if strength > 0.0 and far <= reach and in_arc(there, enemy.shape, slope):
-            best = max(best, strength * (1.0 if far <= effective else 0.5))
-        threat += threat_of(battle, enemy, there)
-    if attacks(battle, unit):
-        threat *= 0.5
-    return best - threat
+        return 0.09 * strength, rules.effective[unit.card.weapon], rules.long[unit.card.weapon]
+    if unit.arm == Arm.ARTILLERY:
+        gun = unit.card.gun_class
+        return 0.7 * unit.guns, rules.gun_effective[gun], rules.gun_long[gun]
+    return strength / 6.0, 14.0, 14.0
 
 
 def threat_of(battle: GettysburgBattle, enemy: Unit, there: Rect) -> float:
     """What an enemy could do to whoever stands there."""
-    if enemy.state != UnitState.OK or enemy.in_melee():
+    if enemy.state != UnitState.OK or enemy.in_melee() or enemy.arm == Arm.CAVALRY:
         return 0.0
-    far = distance(enemy.shape, there)
-    slope = tangent(30.0)
     if enemy.arm == Arm.ARTILLERY:
-        if enemy.formation == Formation.LIMBERED or not in_arc(enemy.shape, there, slope):
+        if enemy.formation == Formation.LIMBERED or not in_arc(enemy.shape, there, THREATENED):
             return 0.0
         canister = battle.rules.canister[enemy.card.gun_class]
-        return (0.5 if far <= canister else 0.15) * enemy.guns
-    if enemy.arm == Arm.CAVALRY:
+        close = not clearly_beyond(enemy.shape, there, canister) and distance(enemy.shape, there) <= canister
+        return (0.5 if close else 0.15) * enemy.guns
+    reach = battle.rules.long[enemy.card.weapon]
+    if clearly_beyond(enemy.shape, there, reach) or not in_arc(enemy.shape, there, THREATENED):
         return 0.0
-    effective = battle.rules.effective[enemy.card.weapon]
-    if far > battle.rules.long[enemy.card.weapon] or not in_arc(enemy.shape, there, slope):
+    far = distance(enemy.shape, there)
+    if far > reach:
         return 0.0
-    return 0.05 * enemy.figures * (1.0 if far <= effective else 0.5)
-
-
-def cover_worth(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
-    """Woods, walls and fences between it and the enemy; its front toward him."""
-    enemy, far = battle.nearest_of(there, 1 - unit.side)
-    if enemy < 0 or far > 2.0 * SCREEN:
-        return 0.0
-    foe = battle.units[enemy]
-    worth = 0.0
-    turn = turn_between(there.facing, bearing(foe.x - there.x, foe.y - there.y))
-    if unit.formation != Formation.SKIRMISH and far <= SCREEN:
-        worth -= turn / 60.0
-    land = battle.land
-    cover = land.area_cover(there.x, there.y)
-    if spacing(unit.x, unit.y, there.x, there.y) < 0.1:
-        cover = max(cover, cover_of(battle, unit, foe.x, foe.y))
-    else:
-        for plot in land.lines_at(there, cover):
-            if plot.cover > cover and not plot.works:
-                cover = plot.cover
-    if unit.cause == UnformedBy.NOTHING and unit.arm == Arm.INFANTRY:
-        worth += 1.2 if cover >= Cover.COVER else 0.5 if cover >= Cover.LIGHT else 0.0
-    return worth
-
-
-def crowding(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
-    """Muskets tell at six inches as at one: nobody goes nearer to a formed line than he must."""
-    if unit.arm != Arm.INFANTRY:
-        return 0.0
-    enemy, far = battle.nearest_of(there, 1 - unit.side)
-    if enemy < 0 or far >= STAND_OFF or battle.units[enemy].is_unformed() or goes_in(battle, unit):
-        return 0.0
-    return CROWDED * (STAND_OFF - far)
+    return 0.05 * enemy.figures * (1.0 if far <= battle.rules.effective[enemy.card.weapon] else 0.5)
 
 
 def horse_care(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:

@@ -80,8 +80,10 @@ def expected_loss(battle: GettysburgBattle, unit: Unit, mark: Mark, shoot: Shoot
     table = rules.artillery if shot.artillery else rules.musketry
     add = added(shot.account)
     total = 0
-    for place in range(len(WAYS)):
-        total += WAYS[place] * halved(table.halves(shot.strength, LOWEST + place + add), shot.halvings)
+    if shot.strength > 0:
+        row = table.row(shot.strength)
+        for place in range(len(WAYS)):
+            total += WAYS[place] * halved(row[table.column(LOWEST + place + add)], shot.halvings)
     loss = total / ALL / 2.0
     return min(loss, float(target.figures))
 

@@ -7,8 +7,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.angles import direction, wrapped
-from playsheet.core.geometry import BACK, LEFT, RIGHT, TOLERANCE, Rect, distance, overlaps, rect, segment_rect_distance
+from playsheet.core.geometry import (
+    BACK,
+    LEFT,
+    RIGHT,
+    TOLERANCE,
+    Rect,
+    distance,
+    overlaps,
+    rect,
+    segment_rect_distance,
+    spacing_squared,
+)
 from playsheet.core.geometry import FRONT as FRONT_FACE
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -17,6 +30,8 @@ from playsheet.rules.gettysburg.terms import Arm, Formation, Order, Where, Zone
 
 SLIDE: Final = 0.25  # inches between the places that are tried along an edge
 LEAST_SHARED: Final = 0.5  # of an edge, when a charger has to slide along it to find room
+POSSIBLE: Final = 7  # of the sides of an arc: on none of them a point is clearly outside ...
+INSIDE: Final = 63  # ... or it is inside of all
 
 
 # ---------------------------------------------------------------- distance
@@ -26,6 +41,12 @@ def fire_distance(firer: Rect, target: Rect) -> float:
     """For close-order fire: from the front edge to the target's footprint."""
     ax, ay, bx, by = firer.front()
     return segment_rect_distance(ax, ay, bx, by, target)
+
+
+def clearly_beyond(one: Rect, other: Rect, far: float) -> bool:
+    """Are they farther apart than that by the circles about them? Then so they are by all that is measured."""
+    reach = far + one.radius + other.radius + TOLERANCE
+    return spacing_squared(one.x, one.y, other.x, other.y) > reach * reach
 
 
 def touches(battle: GettysburgBattle, one: Rect, other: Rect) -> bool:
@@ -70,6 +91,39 @@ def tangent(degrees: float) -> float:
 
 def in_arc(held: Rect, target: Rect, slope: float) -> bool:
     """Is any part of the target in the arc from both front corners, opening by `slope` for each inch ahead?"""
+    ax, ay, bx, by, cx, cy, dx, dy = target.corners()
+    a = arc_sides(held, ax, ay, slope)
+    b = arc_sides(held, bx, by, slope)
+    c = arc_sides(held, cx, cy, slope)
+    d = arc_sides(held, dx, dy, slope)
+    if a == INSIDE or b == INSIDE or c == INSIDE or d == INSIDE:
+        return True
+    if (a | b | c | d) & POSSIBLE != POSSIBLE:
+        return False
+    return in_arc_between(held, target, slope)
+
+
+def arc_sides(held: Rect, px: float, py: float, slope: float) -> i64:
+    """On which sides of the three edges of an arc a point lies: a bit for each where it is inside, and one more for
+    each where it is not clearly outside."""
+    x, y = held.local(px, py)
+    w = held.half_w + TOLERANCE
+    d = held.half_d - TOLERANCE
+    ahead = y - d
+    left = -x + slope * y + (w - slope * d)
+    right = x + slope * y + (w - slope * d)
+    found: i64 = 0
+    if ahead >= -TOLERANCE:
+        found += 1 if ahead < 0.0 else 9
+    if left >= -TOLERANCE:
+        found += 2 if left < 0.0 else 18
+    if right >= -TOLERANCE:
+        found += 4 if right < 0.0 else 36
+    return found
+
+
+def in_arc_between(held: Rect, target: Rect, slope: float) -> bool:
+    """The same where no corner of the target is in the arc, but what lies between its corners may be."""
     ax, ay, bx, by, cx, cy, dx, dy = target.corners()
     points: list[tuple[float, float]] = []
     for px, py in ((ax, ay), (bx, by), (cx, cy), (dx, dy)):
@@ -121,17 +175,22 @@ def supports(battle: GettysburgBattle, lead: Unit) -> list[Unit]:
     """The formed infantry of its brigade behind it: a brigade attack column by the geometry alone (R68, R127)."""
     if lead.arm != Arm.INFANTRY or lead.brigade < 0:
         return []
-    reach = battle.rules.supporting_within
-    return [
-        other
-        for other in battle.around(lead.x, lead.y, lead.shape.radius + reach)
-        if other is not lead
+    near = battle.around(lead.x, lead.y, lead.shape.radius + battle.rules.supporting_within)
+    return [other for other in near if is_support(battle, lead, other)]
+
+
+def is_support(battle: GettysburgBattle, lead: Unit, other: Unit) -> bool:
+    """Is the other one of the formed infantry of the lead unit's brigade behind it?"""
+    return (
+        other is not lead
+        and lead.arm == Arm.INFANTRY
+        and lead.brigade >= 0
         and other.brigade == lead.brigade
         and other.side == lead.side
         and other.arm == Arm.INFANTRY
         and not other.is_unformed()
-        and is_behind(lead.shape, other.shape, reach)
-    ]
+        and is_behind(lead.shape, other.shape, battle.rules.supporting_within)
+    )
 
 
 def supporting_lines(battle: GettysburgBattle, lead: Unit) -> int:
@@ -167,12 +226,12 @@ def massed(battle: GettysburgBattle, unit: Unit) -> bool:
     """Under fire: in a brigade attack column, a mob, or with a friendly close-order unit close behind (R56, R127)."""
     if unit.formation == Formation.MOB:
         return True
-    if supports(battle, unit):
-        return True
     reach = battle.rules.supporting_within
     for other in battle.around(unit.x, unit.y, unit.shape.radius + reach):
         if other is unit or other.side != unit.side or other.place != Where.ON_TABLE:
             continue
+        if is_support(battle, unit, other):
+            return True
         if other.is_close_order() and is_behind(unit.shape, other.shape, battle.rules.massed_within):
             return True
         if (

@@ -7,11 +7,11 @@ from typing import Final
 from playsheet.core.angles import RADIANS, bearing, direction, turn_between, wrapped
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, gap, overlaps, rect, spacing
 from playsheet.core.terrain import Piece, rect_gap, rect_to_edge
-from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.land import EDGE, Plot, boundary_cuts
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.dice.charge import stays_behind
+from playsheet.rules.gettysburg.ground.footprints import clearly_beyond
 from playsheet.rules.gettysburg.sheet.rows import troops_of
 from playsheet.rules.gettysburg.terms import Arm, Formation, GroundClass, Mover
 
@@ -65,6 +65,9 @@ class Cost:
 def way_cost(battle: GettysburgBattle, unit: Unit, x0: float, y0: float, x1: float, y1: float) -> Cost:
     """Each inch of the centre's way in half-speed ground costs two (R36); by switch the whole way does, if any does."""
     rules = battle.rules
+    obstacles = battle.land.crossed_obstacles(x0, y0, x1, y1)
+    if battle.land.is_good(x0, y0, x1, y1):
+        return Cost(obstacles, inches=spacing(x0, y0, x1, y1), slowed=False, unforms=False)
     who = troops(unit)
     inches = 0.0
     slow = 0.0
@@ -82,7 +85,6 @@ def way_cost(battle: GettysburgBattle, unit: Unit, x0: float, y0: float, x1: flo
     slowed = slow > TOLERANCE
     if rules.terrain_whole:
         slow = inches if slowed else 0.0
-    obstacles = battle.land.crossed_obstacles(x0, y0, x1, y1)
     return Cost(obstacles, inches=inches + slow, slowed=slowed, unforms=unforms)
 
 
@@ -99,6 +101,8 @@ def march_share(battle: GettysburgBattle, unit: Unit, cost: Cost) -> float:
 def reach_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, ux: float, uy: float, inches: float) -> float:
     """How far the centre gets along a straight way with so many inches of allowance (R36)."""
     rules = battle.rules
+    if battle.land.is_good(x, y, x + ux * inches, y + uy * inches):
+        return inches
     who = troops(unit)
     if rules.terrain_whole:
         slow = False
@@ -171,7 +175,7 @@ def straight_stop(
 
 def enemy_stop(held: Rect, ux: float, uy: float, other: Rect, keep: float) -> float:
     """How far until an enemy is nearer than `keep`; one who is nearer already must not come nearer still."""
-    if distance(held, other) < keep - TOLERANCE:
+    if not clearly_beyond(held, other, keep) and distance(held, other) < keep - TOLERANCE:
         right, forward = other.x - held.x, other.y - held.y
         if right * ux + forward * uy > TOLERANCE and gap(held, ux, uy, other) < FAR:
             return 0.0
@@ -221,52 +225,58 @@ def wheel_refusal(battle: GettysburgBattle, unit: Unit, held: Rect, facing: floa
     turn = turn_between(held.facing, facing)
     if turn > WHEEL + TOLERANCE:
         return f"{unit.name} may wheel at most {WHEEL:g} degrees in one go."
-    if nothing_round(battle, unit, held, facing):
+    round = Round(battle, unit, held, facing)
+    if round.is_clear():
         return ""
     steps = int(turn / STEP) + 1
     way = 1.0 if wrapped(facing - held.facing) <= 180.0 else -1.0
     for k in range(1, steps + 1):
         there = wheeled(held, wrapped(held.facing + way * turn * k / steps))
-        why = sweep_refusal(battle, unit, there)
+        why = round.refusal(there)
         if why:
             return f"{unit.name} has no room to wheel: {why} is in the way."
     return ""
 
 
-def nothing_round(battle: GettysburgBattle, unit: Unit, held: Rect, facing: float) -> bool:
-    """Is there nobody and nothing within reach of a wheel? Then it need not be looked at step by step."""
-    right = wrapped(facing - held.facing) <= 180.0
-    x, y = held.point(held.half_w if right else -held.half_w, held.half_d)
-    reach = 2.0 * held.radius
-    ground = battle.land.ground
-    if x < reach or y < reach or x > ground.width - reach or y > ground.depth - reach:
-        return False
-    for id in battle.near.within(x, y, reach + battle.rules.enemy_gap):
-        if id != unit.id:
-            return False
-    for index in battle.land.plan.in_box(x - reach, y - reach, x + reach, y + reach):
-        if battle.land.is_closed(battle.land.plots[index], troops(unit)):
-            return False
-    return True
+class Round:
+    """All that is within reach of a wheel: it is found once, and looked at step by step."""
 
+    def __init__(self, battle: GettysburgBattle, unit: Unit, held: Rect, facing: float) -> None:
+        right = wrapped(facing - held.facing) <= 180.0
+        x, y = held.point(held.half_w if right else -held.half_w, held.half_d)
+        reach = 2.0 * held.radius
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.others: Final = [
+            other
+            for other in battle.around(x, y, reach + battle.rules.enemy_gap)
+            if other is not unit and (other.side != unit.side or bars(unit, other))
+        ]
+        self.closed: Final = battle.land.closed[troops(unit)].about(x, y, reach)
+        ground = battle.land.ground
+        self.by_the_edge: Final = x < reach or y < reach or x > ground.width - reach or y > ground.depth - reach
 
-def sweep_refusal(battle: GettysburgBattle, unit: Unit, there: Rect) -> str:
-    """What a footprint on its way would run into."""
-    why = battle.land.refuses(there, troops(unit), unit.shape)
-    if why:
-        return why
-    keep = battle.rules.enemy_gap
-    for other in battle.around(there.x, there.y, there.radius + keep):
-        if other is unit:
-            continue
-        if other.side == unit.side:
-            if bars(unit, other) and overlaps(there, other.shape) and not overlaps(unit.shape, other.shape):
-                return other.name
-        else:
-            far = distance(there, other.shape)
-            if far < keep - TOLERANCE and far < distance(unit.shape, other.shape) - TOLERANCE:
-                return other.name
-    return ""
+    def is_clear(self) -> bool:
+        """Then it need not be looked at step by step."""
+        return not self.by_the_edge and not self.others and not self.closed
+
+    def refusal(self, there: Rect) -> str:
+        """What a footprint on its way would run into."""
+        why = self.battle.land.refused_by(self.closed, there, self.unit.shape)
+        if why:
+            return why
+        now = self.unit.shape
+        keep = self.battle.rules.enemy_gap
+        for other in self.others:
+            shape = other.shape
+            if other.side == self.unit.side:
+                if overlaps(there, shape) and not overlaps(now, shape):
+                    return other.name
+            elif not clearly_beyond(there, shape, keep):
+                far = distance(there, shape)
+                if far < keep - TOLERANCE and far < distance(now, shape) - TOLERANCE:
+                    return other.name
+        return ""
 
 
 # ---------------------------------------------------------------- a march
@@ -322,7 +332,7 @@ def march_of(battle: GettysburgBattle, unit: Unit, x: float, y: float, facing: f
             wheel = wheeled(held, facing)
             wheel_cost = cost_of_wheel(battle, unit, held, wheel)
             if wheel_cost.obstacles:
-                return refused_march(held, f"{unit.name} cannot wheel over {the(wheel_cost.obstacles[0].name)}.")
+                return refused_march(held, f"{unit.name} cannot wheel over {wheel_cost.obstacles[0].said}.")
             start = wheel
     far = spacing(start.x, start.y, x, y)
     end = start
@@ -379,7 +389,7 @@ def stopped_by(battle: GettysburgBattle, unit: Unit, stop: Stop) -> str:
 def obstacle_refusal(battle: GettysburgBattle, unit: Unit, cost: Cost) -> str:
     """Only infantry crosses defences (R38)."""
     if cost.obstacles and troops(unit) in (Mover.HORSE, Mover.BATTERY):
-        return f"{unit.name} cannot cross {the(cost.obstacles[0].name)}: only infantry can."
+        return f"{unit.name} cannot cross {cost.obstacles[0].said}: only infantry can."
     return ""
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.geometry import TOLERANCE, Rect, segment_meets_rect, spacing
 from playsheet.core.measuring import Sightline
 from playsheet.core.terrain import Piece, crossed, holds
-from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.land import Plot, boundary_cuts
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -30,9 +31,9 @@ def sees(battle: GettysburgBattle, unit: Unit, target: Unit) -> bool:
 
 def face_sees(battle: GettysburgBattle, unit: Unit, face: Rect, target: Unit) -> bool:
     """The same from one of the faces of a garrison; others have but one."""
-    x, y = eye_of(face)
+    between = between_them(battle, unit, face, target)
     for px, py in looked_at(target):
-        if not blocker(battle, unit, x, y, target, px, py):
+        if not between.blocker(px, py):
             return True
     return False
 
@@ -60,40 +61,114 @@ def sight(battle: GettysburgBattle, unit: Unit, target: Unit) -> Sightline:
 
 def blocker(battle: GettysburgBattle, unit: Unit, x0: float, y0: float, target: Unit, x1: float, y1: float) -> str:
     """What blocks the line: ground, or a close-order unit of either side; empty if nothing does."""
-    return ground_blocks(battle, unit, target, x0, y0, x1, y1) or unit_blocks(battle, unit, target, x0, y0, x1, y1)
+    return Between(battle, unit, x0, y0, target, x1, y1, 0.0).blocker(x1, y1)
 
 
-def ground_blocks(
-    battle: GettysburgBattle, unit: Unit, target: Unit, x0: float, y0: float, x1: float, y1: float
-) -> str:
-    """Buildings, crops between, more than so much wood, ground higher than both ends (R101)."""
+def between_them(battle: GettysburgBattle, unit: Unit, face: Rect, target: Unit) -> Between:
+    """What may stand between a face of the unit and any part of the target."""
+    x, y = eye_of(face)
+    held = target.shape
+    return Between(battle, unit, x, y, target, held.x, held.y, held.radius)
+
+
+class Between:
+    """What may stand between a place and all that is no farther than `wide` from another one.
+
+    It is found once, and looked at line by line.
+    """
+
+    def __init__(
+        self,
+        battle: GettysburgBattle,
+        unit: Unit,
+        x0: float,
+        y0: float,
+        target: Unit,
+        x1: float,
+        y1: float,
+        wide: float,
+    ) -> None:
+        self.battle: Final = battle
+        self.unit: Final = unit
+        self.x: Final = x0
+        self.y: Final = y0
+        self.target: Final = target
+        self.plots: Final = plots_between(battle, x0, y0, x1, y1, wide)
+        self.others: Final = units_between(battle, unit, target, x0, y0, x1, y1, wide)
+        self.level = -1  # of the ground at (x0, y0), once it is asked for
+
+    def blocker(self, px: float, py: float) -> str:
+        """What blocks the line to a point; empty if nothing does."""
+        return self.ground(px, py) or self.unit_of_either_side(px, py)
+
+    def ground(self, px: float, py: float) -> str:
+        """Buildings, crops between, more than so much wood, ground higher than both ends (R101)."""
+        if not self.plots:
+            return ""
+        land = self.battle.land
+        x = self.x
+        y = self.y
+        woods: list[Plot] = []
+        height = -1
+        for plot in self.plots:
+            if plot.wood != Wood.NONE:
+                woods.append(plot)
+            elif land.is_blind(plot) and plot.id != self.unit.garrison and plot.id != self.target.garrison:
+                if crossed(plot.piece, x, y, px, py):
+                    inside = holds(plot.piece, x, y) or holds(plot.piece, px, py)
+                    if not inside:
+                        return plot.said
+            if plot.level > 0:
+                if height < 0:
+                    height = max(self.own_level(), land.level(px, py))
+                if plot.level > height and crossed(plot.piece, x, y, px, py):
+                    return plot.said
+        if woods:
+            return wood_blocks(self.battle, woods, x, y, px, py)
+        return ""
+
+    def own_level(self) -> int:
+        """How high the ground is where the lines begin."""
+        if self.level < 0:
+            self.level = self.battle.land.level(self.x, self.y)
+        return self.level
+
+    def unit_of_either_side(self, px: float, py: float) -> str:
+        """Close-order units; guns a level higher fire over those that are far enough from both ends."""
+        if not self.others or spacing(self.x, self.y, px, py) <= TOLERANCE:
+            return ""
+        for other in self.others:
+            if segment_meets_rect(self.x, self.y, px, py, other.shape):
+                if not fires_over(self.battle, self.unit, self.target, other):
+                    return other.name
+        return ""
+
+
+def plots_between(battle: GettysburgBattle, x0: float, y0: float, x1: float, y1: float, wide: float) -> list[Plot]:
+    """The areas that may come so near to a line and may block it."""
     land = battle.land
+    found: list[Plot] = []
     if not land.has_blinds and not land.has_hills:
-        return ""
-    near = land.plan.between(x0, y0, x1, y1)
-    if not near:
-        return ""
-    woods: list[Plot] = []
-    height = -1
-    for index in near:
+        return found
+    for index in land.plan.between(x0, y0, x1, y1, wide):
         plot = land.plots[index]
-        if plot.linear:
-            continue
-        if plot.wood != Wood.NONE:
-            woods.append(plot)
-        elif land.is_blind(plot) and plot.id != unit.garrison and plot.id != target.garrison:
-            if crossed(plot.piece, x0, y0, x1, y1):
-                inside = holds(plot.piece, x0, y0) or holds(plot.piece, x1, y1)
-                if not inside:
-                    return the(plot.name)
-        if plot.level > 0:
-            if height < 0:
-                height = max(land.level(x0, y0), land.level(x1, y1))
-            if plot.level > height and crossed(plot.piece, x0, y0, x1, y1):
-                return the(plot.name)
-    if woods:
-        return wood_blocks(battle, woods, x0, y0, x1, y1)
-    return ""
+        if not plot.linear and (plot.wood != Wood.NONE or plot.level > 0 or land.is_blind(plot)):
+            found.append(plot)
+    return found
+
+
+def units_between(
+    battle: GettysburgBattle, unit: Unit, target: Unit, x0: float, y0: float, x1: float, y1: float, wide: float
+) -> list[Unit]:
+    """The close-order units that may come so near to a line, but for those at its ends."""
+    far = spacing(x0, y0, x1, y1)
+    ux = (x1 - x0) / far if far > TOLERANCE else 0.0
+    uy = (y1 - y0) / far if far > TOLERANCE else 0.0
+    return [
+        other
+        for other in battle.along(x0, y0, ux, uy, far, wide)
+        if other is not unit and other is not target and other.formation != Formation.SKIRMISH
+    ]
 
 
 def wood_blocks(battle: GettysburgBattle, woods: list[Plot], x0: float, y0: float, x1: float, y1: float) -> str:
@@ -107,17 +182,17 @@ def wood_blocks(battle: GettysburgBattle, woods: list[Plot], x0: float, y0: floa
             continue
         if holds(plot.piece, x0, y0) and holds(plot.piece, x1, y1):
             if inches > rules.wood_inside + TOLERANCE:
-                return the(plot.name)
+                return plot.said
             continue
         deep += inches
-        worst = the(plot.name)
+        worst = plot.said
     return worst if deep > rules.wood_into + TOLERANCE else ""
 
 
 def inches_in(plot: Plot, x0: float, y0: float, x1: float, y1: float) -> float:
     """How much of a straight line lies in an area."""
     length = spacing(x0, y0, x1, y1)
-    if length <= TOLERANCE:
+    if length <= TOLERANCE or passes_by(plot.piece, x0, y0, x1, y1):
         return 0.0
     ux = (x1 - x0) / length
     uy = (y1 - y0) / length
@@ -131,19 +206,14 @@ def inches_in(plot: Plot, x0: float, y0: float, x1: float, y1: float) -> float:
     return found
 
 
-def unit_blocks(battle: GettysburgBattle, unit: Unit, target: Unit, x0: float, y0: float, x1: float, y1: float) -> str:
-    """Close-order units of either side; guns a level higher fire over those that are far enough from both ends."""
-    far = spacing(x0, y0, x1, y1)
-    if far <= TOLERANCE:
-        return ""
-    ux = (x1 - x0) / far
-    uy = (y1 - y0) / far
-    for other in battle.along(x0, y0, ux, uy, far, 0.0):
-        if other is unit or other is target or other.formation == Formation.SKIRMISH:
-            continue
-        if segment_meets_rect(x0, y0, x1, y1, other.shape) and not fires_over(battle, unit, target, other):
-            return other.name
-    return ""
+def passes_by(piece: Piece, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Does a line lie wholly beside the box of a piece?"""
+    return (
+        (x0 < piece.min_x - TOLERANCE and x1 < piece.min_x - TOLERANCE)
+        or (x0 > piece.max_x + TOLERANCE and x1 > piece.max_x + TOLERANCE)
+        or (y0 < piece.min_y - TOLERANCE and y1 < piece.min_y - TOLERANCE)
+        or (y0 > piece.max_y + TOLERANCE and y1 > piece.max_y + TOLERANCE)
+    )
 
 
 def fires_over(battle: GettysburgBattle, unit: Unit, target: Unit, other: Unit) -> bool:

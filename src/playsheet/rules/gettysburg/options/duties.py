@@ -10,7 +10,8 @@ from playsheet.core.words import the, upper
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.ground.moving import can_advance, charge_allowance
+from playsheet.rules.gettysburg.ground.moving import charge_allowance
+from playsheet.rules.gettysburg.options.advance_cache import advances_of
 from playsheet.rules.gettysburg.terms import Order, UnitState
 
 # ---------------------------------------------------------------- where a move may end
@@ -79,7 +80,10 @@ def from_brigade(battle: GettysburgBattle, brigade: int, there: Rect) -> float:
 
 
 class Lack:
-    """A duty that is unmet and can be met: how many units are still needed, and which could do it."""
+    """A duty that is unmet and can be met: how many units are still needed, and which could do it.
+
+    If more could than are needed, only one more is named: then nobody in particular is needed.
+    """
 
     def __init__(self, needed: int, able: list[int], said: str) -> None:
         self.needed: Final = needed
@@ -106,7 +110,7 @@ def assault_lack(battle: GettysburgBattle, brigade: Brigade) -> Lack | None:
         return None
     if len([unit for unit in able if may_still_move(unit)]) < needed:
         return None
-    could = could_advance(battle, able)
+    could = could_advance(battle, able, needed + 1)
     if len(could) < needed:
         return None
     name = upper(the(brigade.name))
@@ -125,9 +129,14 @@ def has_advanced(battle: GettysburgBattle, unit: Unit) -> bool:
     return battle.nearest_enemy(unit)[1] < unit.near_before - TOLERANCE
 
 
-def could_advance(battle: GettysburgBattle, units: list[Unit]) -> list[int]:
-    """Those that have not acted and have a clear march of half a move ahead (R128)."""
-    return [unit.id for unit in units if may_still_move(unit) and can_advance(battle, unit)]
+def could_advance(battle: GettysburgBattle, units: list[Unit], most: int) -> list[int]:
+    """Those that have not acted and have a clear march of half a move ahead (R128); no more than so many are sought."""
+    advances = advances_of(battle)
+    found: list[int] = []
+    for unit in units:
+        if len(found) < most and may_still_move(unit) and advances.can_advance(battle, unit):
+            found.append(unit.id)
+    return found
 
 
 def may_still_move(unit: Unit) -> bool:
@@ -150,7 +159,7 @@ def engage_lack(battle: GettysburgBattle, brigade: Brigade) -> Lack | None:
     for unit in able:
         if is_engaged(battle, unit):
             return None
-    could = could_advance(battle, able)
+    could = could_advance(battle, able, 2)
     if not could:
         return None
     return Lack(1, could, f"{upper(the(brigade.name))} is to engage: one unit must come within reach of the enemy.")

@@ -118,8 +118,11 @@ class Mark:
 
 def mark_of(battle: GettysburgBattle, unit: Unit, target: Unit, chargers: list[int]) -> Mark | None:
     """The target as the unit may fire at it; None if it may not."""
-    if bar_to_target(battle, unit, target, chargers):
-        return None
+    return None if bar_to_target(battle, unit, target, chargers) else sighted(battle, unit, target)
+
+
+def sighted(battle: GettysburgBattle, unit: Unit, target: Unit) -> Mark | None:
+    """The target as the unit has it in arc, range and sight; None if it has not."""
     face = firing_face(battle, unit, target, farthest(battle, unit))
     return None if face is None else Mark(target, face, fire_distance(face, target.shape))
 

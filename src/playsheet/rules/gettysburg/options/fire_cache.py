@@ -1,7 +1,8 @@
 """Who may fire at whom, remembered from one question of phase 6 to the next.
 
 Each question offers every unit that has a target. Only those look for their targets anew within whose reach something
-has changed, so that a shot costs no more in a large army than in a small one.
+has changed, so that a shot costs no more in a large army than in a small one; and of their targets only those to which
+something has come in the way, or out of it.
 """
 
 from __future__ import annotations
@@ -9,13 +10,21 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from playsheet.core.geometry import TOLERANCE, Rect, spacing
+from playsheet.core.geometry import TOLERANCE, Rect, point_segment_distance, spacing
 from playsheet.rules.gettysburg.battle.land import Land
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.ground.footprints import tangent
-from playsheet.rules.gettysburg.ground.sight import arc_of
-from playsheet.rules.gettysburg.options.fire import Mark, farthest, marks, snipes
+from playsheet.rules.gettysburg.ground.sight import arc_of, eye_of
+from playsheet.rules.gettysburg.options.fire import (
+    NO_CHARGERS,
+    Mark,
+    bar_to_target,
+    farthest,
+    nearest,
+    sighted,
+    snipes,
+)
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import SkirmishRate
 
@@ -77,6 +86,13 @@ class Look:
         )
 
 
+class Sight:
+    """What a unit has of one target: the mark, if it has it in arc, range and sight."""
+
+    def __init__(self, mark: Mark | None) -> None:
+        self.mark: Final = mark
+
+
 class Lookout(Memory):
     """The targets of every unit that has looked for them, and how often something has changed within its reach."""
 
@@ -88,7 +104,10 @@ class Lookout(Memory):
         self.farthest: Final[float] = max(self.reaches)
         self.about: Final[float] = max(NEIGHBOURS, battle.rules.supporting_within, battle.rules.massed_within)
         self.marks: Final[list[list[Mark] | None]] = [None for _ in battle.units]
+        self.sights: Final[list[dict[int, Sight]]] = [{} for _ in battle.units]  # of each unit, by its target
         self.changes: Final = [0 for _ in battle.units]
+        self.own: Final = [0 for _ in battle.units]  # how often it has changed itself ...
+        self.beside: Final = [0 for _ in battle.units]  # ... and it or something beside it
 
     def is_of(self, battle: GettysburgBattle) -> bool:
         """Are the units and the ground still the same, and the switches?"""
@@ -103,33 +122,70 @@ class Lookout(Memory):
             stood = before.stands(unit)
             self.looks[unit.id] = Look(unit)
             self.marks[unit.id] = None
+            if not stood or before.arm != unit.arm:
+                self.sights[unit.id].clear()
             self.changes[unit.id] += 1
-            self.stir(battle, unit.shape, not stood)
+            self.own[unit.id] += 1
+            self.stir(battle, unit, unit.shape, not stood)
             if before.shape is not unit.shape:
-                self.stir(battle, before.shape, True)
+                self.stir(battle, unit, before.shape, True)
             for kin in (unit.parent, unit.detachment, before.detachment):  # their losses count together (4.8.2)
                 if kin >= 0:
-                    self.stir(battle, battle.units[kin].shape, False)
+                    self.stir(battle, unit, battle.units[kin].shape, False)
 
-    def stir(self, battle: GettysburgBattle, held: Rect, stood_elsewhere: bool) -> None:
+    def stir(self, battle: GettysburgBattle, changed: Unit, held: Rect, stood_elsewhere: bool) -> None:
         """Something has changed there: targets and lines of fire, or only what shots are worth."""
         lines = 2.0 * battle.near.widest + TOLERANCE  # a target that is partly in reach may end so far beyond it
         for unit in battle.around(held.x, held.y, held.radius + self.farthest + lines + self.about):
-            beyond = spacing(unit.x, unit.y, held.x, held.y) - unit.shape.radius - held.radius - self.reaches[unit.id]
+            apart = spacing(unit.x, unit.y, held.x, held.y) - unit.shape.radius - held.radius
+            if apart <= lines + self.about:
+                self.beside[unit.id] += 1
+            beyond = apart - self.reaches[unit.id]
             if beyond <= lines + self.about and unit.garrison < 0:  # a garrison may fire out of several faces
                 beyond = max(beyond, aside(battle, unit, held))
             if beyond <= lines + self.about:
                 self.changes[unit.id] += 1
                 if stood_elsewhere and beyond <= lines:
                     self.marks[unit.id] = None
+                    self.forget(battle, unit, changed, held)
+
+    def forget(self, battle: GettysburgBattle, unit: Unit, changed: Unit, held: Rect) -> None:
+        """Somebody stands or stood there: what the unit had of him is true no more, nor of those beside and behind."""
+        known = self.sights[unit.id]
+        if unit.garrison >= 0:
+            known.clear()
+            return
+        x, y = eye_of(unit.shape)
+        for id in list(known):
+            target = battle.units[id].shape
+            near = target.radius + held.radius + TOLERANCE
+            if id == changed.id or point_segment_distance(held.x, held.y, x, y, target.x, target.y) <= near:
+                del known[id]
 
     def marks_of(self, battle: GettysburgBattle, unit: Unit) -> list[Mark]:
         """All that it may fire at in phase 6."""
         found = self.marks[unit.id]
         if found is None:
-            found = marks(battle, unit)
+            found = []
+            for target in battle.around(unit.x, unit.y, unit.shape.radius + farthest(battle, unit)):
+                if target.side != unit.side:
+                    mark = self.mark_of(battle, unit, target, NO_CHARGERS)
+                    if mark is not None:
+                        found.append(mark)
+            if battle.rules.nearest_only:
+                found = nearest(found)
             self.marks[unit.id] = found
         return found
+
+    def mark_of(self, battle: GettysburgBattle, unit: Unit, target: Unit, chargers: list[int]) -> Mark | None:
+        """The target as the unit may fire at it; None if it may not."""
+        if bar_to_target(battle, unit, target, chargers):
+            return None
+        known = self.sights[unit.id].get(target.id)
+        if known is None:
+            known = Sight(sighted(battle, unit, target))
+            self.sights[unit.id][target.id] = known
+        return known.mark
 
     def has_target(self, battle: GettysburgBattle, unit: Unit) -> bool:
         """Is there anything that it may fire at in phase 6?"""

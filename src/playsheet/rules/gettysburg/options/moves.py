@@ -135,7 +135,7 @@ def marches(battle: GettysburgBattle, unit: Unit) -> list[Act]:
                 found.append(PACKS)
     if not bar_to_stepping_back(unit):
         back = backward(battle, unit)
-        if back.samples():
+        if back.is_open():
             found.append(StepBackAct(back))
     return found
 
@@ -213,7 +213,7 @@ def formation_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     for formation in formations_of(unit):
         if not bar_to_forming(battle, unit, formation):
             region = sliding(battle, unit, unit.arm, formation)
-            if region.samples():
+            if region.is_open():
                 found.append(FormAct(formation, "form", battle.rules.changes[unit.formation][formation], region))
     return found
 
@@ -247,7 +247,7 @@ def turns(battle: GettysburgBattle, unit: Unit) -> list[Act]:
         only = [wrapped(unit.facing + ABOUT)]
     region = facing_region(battle, unit, unit.formation, only)
     halves = turning_halves(battle, unit)
-    return [FaceAct("turn", "Turn", unit.formation, halves, region)] if region.samples() else []
+    return [FaceAct("turn", "Turn", unit.formation, halves, region)] if region.is_open() else []
 
 
 def bar_to_turning(battle: GettysburgBattle, unit: Unit) -> int:
@@ -278,7 +278,7 @@ def reforms(battle: GettysburgBattle, unit: Unit) -> list[Act]:
         if bar_to_reforming(battle, unit, formation):
             continue
         region = facing_region(battle, unit, formation, only)
-        if region.samples():
+        if region.is_open():
             key = f"reform:{FORMATIONS[formation]}"
             halves = reforming_halves(battle, unit, formation)
             found.append(FaceAct(key, f"Reform: {FORMATIONS[formation]}", formation, halves, region))
@@ -312,9 +312,9 @@ def battery_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     halves = limbering_halves(battle, unit)
     if unit.formation == Formation.DEPLOYED:
         region = facing_region(battle, unit, Formation.LIMBERED, [unit.facing, wrapped(unit.facing + ABOUT)])
-        return [FaceAct("limber", "Limber", Formation.LIMBERED, halves, region)] if region.samples() else []
+        return [FaceAct("limber", "Limber", Formation.LIMBERED, halves, region)] if region.is_open() else []
     region = facing_region(battle, unit, Formation.DEPLOYED, [])
-    return [FaceAct("unlimber", "Unlimber", Formation.DEPLOYED, halves, region)] if region.samples() else []
+    return [FaceAct("unlimber", "Unlimber", Formation.DEPLOYED, halves, region)] if region.is_open() else []
 
 
 def bar_to_limbering(battle: GettysburgBattle, unit: Unit) -> int:
@@ -342,7 +342,7 @@ def horse_changes(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     for formation in mounts_of(unit):
         if not bar_to_mounting(battle, unit, formation):
             region = sliding(battle, unit, Arm.INFANTRY if mounted else Arm.CAVALRY, formation)
-            if region.samples():
+            if region.is_open():
                 halves = battle.rules.mounting[formation]
                 found.append(FormAct(formation, "dismount" if mounted else "mount", halves, region))
     return found
@@ -457,7 +457,7 @@ def leaving(battle: GettysburgBattle, unit: Unit) -> list[Act]:
     region = PlaceRegion(
         battle, unit, unit.formation, unit.figures, width, depth, plot.box(0.0), battle.rules.occupy_within, ahead=False
     )
-    if not region.samples():
+    if not region.is_open():
         return []
     return [PlaceAct("leave", "Leave the buildings", unit.figures, battle.rules.occupy_cost, region)]
 
@@ -523,7 +523,7 @@ def going_out(battle: GettysburgBattle, unit: Unit, key: str, said: str, *, scre
     width, depth = extent(rules, Arm.INFANTRY, Formation.SKIRMISH, figures, 0)
     near = rules.detached_set_up
     region = PlaceRegion(battle, unit, Formation.SKIRMISH, figures, width, depth, unit.shape, near, ahead=True)
-    return [PlaceAct(key, said, figures, halves, region)] if region.samples() else []
+    return [PlaceAct(key, said, figures, halves, region)] if region.is_open() else []
 
 
 def bar_to_recall(battle: GettysburgBattle, unit: Unit) -> int:

@@ -37,6 +37,7 @@ from playsheet.tabletop.placing import SHORT, bad_facing, bases_at
 from playsheet.tabletop.wording import inches
 
 ABOUT: Final = 180.0
+NOT_KNOWN: Final = -1.0  # as a number of inches
 
 
 # ---------------------------------------------------------------- regions
@@ -108,27 +109,45 @@ def crossing_chances(battle: GettysburgBattle, march: March) -> list[tuple[float
     return chances if len(chances) > 1 else []
 
 
+class Heading:
+    """A unit that has wheeled to look at a place, as far as it can: its footprint then, and how far it could go on."""
+
+    def __init__(self, x: float, y: float, start: Rect, far: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.start: Final = start
+        self.far: Final = far
+
+
 class MarchRegion(Region):
-    """Where a unit marches: a wheel to `facing` if it is another one, then straight or obliquely to (x, y)."""
+    """Where a unit marches: a wheel to `facing` if it is another one, then straight or obliquely to (x, y).
+
+    It belongs to one moment of a battle, so that what has been looked at for its samples is kept.
+    """
 
     def __init__(self, battle: GettysburgBattle, unit: Unit) -> None:
         self.battle = battle
         self.unit = unit
         self.known: list[tuple[float, ...]] | None = None
+        self.marches: Final[dict[tuple[float, ...], March]] = {}  # of the samples
+        self.headings: Final[list[Heading]] = []  # of the places toward which it has been tried
+        self.straight = NOT_KNOWN  # inches, straight ahead
 
     def names(self) -> tuple[str, ...]:
         return ("x", "y", "facing")
 
     def look(self, value: tuple[float, ...]) -> March:
-        return march_of(self.battle, self.unit, value[0], value[1], value[2])
+        kept = self.marches.get(value)
+        return march_of(self.battle, self.unit, value[0], value[1], value[2]) if kept is None else kept
 
     def refusal(self, value: tuple[float, ...]) -> str:
-        if bad_facing(value[2]):
-            return bad_facing(value[2])
+        return bad_facing(value[2]) or self.refusal_of(value, self.look(value))
+
+    def refusal_of(self, value: tuple[float, ...], march: March) -> str:
+        """The same of a march that has been looked at."""
         unit = self.unit
         if unit.moved and spacing(value[0], value[1], unit.x, unit.y) <= TOLERANCE:
             return f"{unit.name} has moved: it may turn on the spot no more (R150)."
-        march = self.look(value)
         if march.why_not:
             return march.why_not
         return end_refusal(self.battle, self.unit, march.end)
@@ -144,7 +163,7 @@ class MarchRegion(Region):
         left = inches_left(self.battle, unit)
         if left > TOLERANCE and self.known is None:
             found: list[tuple[float, ...]] = []
-            self.ahead(found, unit.shape, unit.facing, left, 1.0)
+            self.ahead(found, unit.facing, left, 1.0)
             if found:
                 return True
         return bool(self.samples())
@@ -157,11 +176,11 @@ class MarchRegion(Region):
         found: list[tuple[float, ...]] = []
         if left <= TOLERANCE:
             return found
-        far = self.ahead(found, unit.shape, unit.facing, left, 1.0)
+        far = self.ahead(found, unit.facing, left, 1.0)
         if far > 1.0:
-            self.ahead(found, unit.shape, unit.facing, left, 0.5)
+            self.ahead(found, unit.facing, left, 0.5)
         for turn in (-OBLIQUE, OBLIQUE):
-            self.ahead(found, unit.shape, wrapped(unit.facing + turn), left, 1.0)
+            self.ahead(found, wrapped(unit.facing + turn), left, 1.0)
         enemy, _ = battle.nearest_enemy(unit)
         if enemy >= 0:
             foe = battle.units[enemy]
@@ -172,30 +191,58 @@ class MarchRegion(Region):
             self.toward(found, goal.x, goal.y, left)
         if unit.turns_freely():
             for turn in (90.0, ABOUT, 270.0):
-                self.ahead(found, unit.shape, wrapped(unit.facing + turn), left, 1.0)
+                self.ahead(found, wrapped(unit.facing + turn), left, 1.0)
         return found
 
-    def ahead(self, found: list[tuple[float, ...]], held: Rect, aim: float, left: float, part: float) -> float:
+    def ahead(self, found: list[tuple[float, ...]], aim: float, left: float, part: float) -> float:
         """As far as it can along a bearing, facing kept, if that is anywhere; how far that is."""
-        far = farthest(self.battle, self.unit, held, aim, left) * part
+        held = self.unit.shape
+        far = self.farthest(aim, left) * part
         if far > 0.05:
             ux, uy = direction(aim)
             self.take(found, (held.x + ux * far, held.y + uy * far, held.facing))
         return far
 
+    def farthest(self, aim: float, left: float) -> float:
+        """How far it could march along a bearing, facing kept."""
+        unit = self.unit
+        if aim != unit.facing:
+            return farthest(self.battle, unit, unit.shape, aim, left)
+        if self.straight == NOT_KNOWN:
+            self.straight = farthest(self.battle, unit, unit.shape, aim, left)
+        return self.straight
+
     def toward(self, found: list[tuple[float, ...]], x: float, y: float, left: float) -> None:
         """Wheel to look at a place, and on toward it."""
-        unit = self.unit
-        held = unit.shape
-        aim = bearing(x - held.x, y - held.y)
+        held = self.unit.shape
         if spacing(x, y, held.x, held.y) <= TOLERANCE:
             return
-        turn = turn_between(unit.facing, aim)
-        if turn <= DEGREES:
+        aim = bearing(x - held.x, y - held.y)
+        if turn_between(self.unit.facing, aim) <= DEGREES:
             return
+        heading = self.heading(x, y, aim, left)
+        start = heading.start
+        for part in (1.0, 0.5, 0.0):
+            reach = heading.far * part
+            if self.take(found, (start.x + start.ux * reach, start.y + start.uy * reach, start.facing)):
+                return
+
+    def heading(self, x: float, y: float, aim: float, left: float) -> Heading:
+        for heading in self.headings:
+            if heading.x == x and heading.y == y:
+                return heading
+        found = self.wheeled_toward(x, y, aim, left)
+        self.headings.append(found)
+        return found
+
+    def wheeled_toward(self, x: float, y: float, aim: float, left: float) -> Heading:
+        """As far round as it may and can in one go, and then straight on."""
+        unit = self.unit
+        held = unit.shape
         if unit.turns_freely():
             start = rect(held.x, held.y, aim, 2.0 * held.half_w, 2.0 * held.half_d)
         else:
+            turn = turn_between(unit.facing, aim)
             most = turn
             whole = wheel_inches(held, aim)
             if turn > 90.0:
@@ -208,14 +255,15 @@ class MarchRegion(Region):
             start = wheeled(held, facing)
             left -= wheel_inches(held, facing)
         far = farthest(self.battle, unit, start, start.facing, left) if left > TOLERANCE else 0.0
-        for part in (1.0, 0.5, 0.0):
-            reach = far * part
-            if self.take(found, (start.x + start.ux * reach, start.y + start.uy * reach, start.facing)):
-                return
+        return Heading(x, y, start, far)
 
     def take(self, found: list[tuple[float, ...]], value: tuple[float, ...]) -> bool:
-        if value in found or self.refusal(value):
+        if value in found:
             return False
+        march = self.look(value)
+        if self.refusal_of(value, march):
+            return False
+        self.marches[value] = march
         found.append(value)
         return True
 
@@ -252,7 +300,33 @@ class Nearness:
         return spacing(self.x, self.y, goal.x, goal.y)
 
 
-class SlideRegion(Region):
+class TriedRegion(Region):
+    """A region whose samples are those of a few tries that are legal."""
+
+    known: list[tuple[float, ...]] | None = None
+
+    def tried(self) -> list[tuple[float, ...]]:
+        raise NotImplementedError(type(self).__name__ + " tries nothing")
+
+    def samples(self) -> list[tuple[float, ...]]:
+        if self.known is None:
+            self.known = []
+            for value in self.tried():
+                if value not in self.known and not self.refusal(value):
+                    self.known.append(value)
+        return self.known
+
+    def is_open(self) -> bool:
+        """Has it any sample? The others need not be tried to know that."""
+        if self.known is not None:
+            return bool(self.known)
+        for value in self.tried():
+            if not self.refusal(value):
+                return True
+        return False
+
+
+class SlideRegion(TriedRegion):
     """A formation change: same facing, front on the same line, slid sideways at will (R129)."""
 
     def __init__(self, battle: GettysburgBattle, unit: Unit, arm: int, formation: int, new: Rect) -> None:
@@ -261,7 +335,6 @@ class SlideRegion(Region):
         self.arm = arm  # on foot or mounted then
         self.formation = formation
         self.new = new  # with its front on the line, not slid
-        self.known: list[tuple[float, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
         return ("slide",)
@@ -278,15 +351,9 @@ class SlideRegion(Region):
         there = self.at(value[0])
         return place_refusal(self.battle, self.unit, there) or end_refusal(self.battle, self.unit, there)
 
-    def samples(self) -> list[tuple[float, ...]]:
-        if self.known is None:
-            side = self.new.half_w - self.unit.shape.half_w
-            tried = [0.0, side, -side, 0.5 * self.most(), -0.5 * self.most()]
-            self.known = []
-            for slide in tried:
-                if (slide,) not in self.known and not self.refusal((slide,)):
-                    self.known.append((slide,))
-        return self.known
+    def tried(self) -> list[tuple[float, ...]]:
+        side = self.new.half_w - self.unit.shape.half_w
+        return [(0.0,), (side,), (-side,), (0.5 * self.most(),), (-0.5 * self.most(),)]
 
     def ghost(self) -> Ghost | None:
         ghost = Ghost(self.new.x, self.new.y, placed=True, facing=self.unit.facing, reach=0.0)
@@ -302,7 +369,7 @@ class SlideRegion(Region):
         return outcome_of(self.at(value[0]), self.bodies())
 
 
-class FacingRegion(Region):
+class FacingRegion(TriedRegion):
     """A facing about the centre: `only` those, or any if there are none."""
 
     def __init__(
@@ -314,7 +381,6 @@ class FacingRegion(Region):
         self.width = width
         self.depth = depth
         self.only = only
-        self.known: list[tuple[float, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
         return ("facing",)
@@ -329,13 +395,8 @@ class FacingRegion(Region):
             return f"expected {self.unit.name} to face {' or '.join(f'{facing:g}' for facing in self.only)} degrees."
         return place_refusal(self.battle, self.unit, self.at(value[0]))
 
-    def samples(self) -> list[tuple[float, ...]]:
-        if self.known is None:
-            self.known = []
-            for facing in self.only or self.looks():
-                if (facing,) not in self.known and not self.refusal((facing,)):
-                    self.known.append((facing,))
-        return self.known
+    def tried(self) -> list[tuple[float, ...]]:
+        return [(facing,) for facing in self.only or self.looks()]
 
     def looks(self) -> list[float]:
         """As it stands, at the nearest enemy, and the quarters."""
@@ -355,7 +416,7 @@ class FacingRegion(Region):
         return outcome_of(self.at(value[0]), bodies(self.battle, self.unit, self.formation))
 
 
-class InchesRegion(Region):
+class InchesRegion(TriedRegion):
     """So many inches straight along one way, facing kept."""
 
     def __init__(self, battle: GettysburgBattle, unit: Unit, ux: float, uy: float, allowed: float) -> None:
@@ -367,7 +428,6 @@ class InchesRegion(Region):
         stop = straight_stop(battle, unit, unit.shape, ux, uy, reach, through=False)
         self.most = stop.inches if stop.inches >= reach else max(0.0, stop.inches - HAIR)
         self.stop: Final = stop
-        self.known: list[tuple[float, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
         return ("inches",)
@@ -381,14 +441,8 @@ class InchesRegion(Region):
         there = self.at(value[0])
         return place_refusal(self.battle, self.unit, there) or end_refusal(self.battle, self.unit, there)
 
-    def samples(self) -> list[tuple[float, ...]]:
-        if self.known is None:
-            self.known = []
-            for part in (1.0, 0.5):
-                inches = self.most * part
-                if inches > TOLERANCE and not self.refusal((inches,)):
-                    self.known.append((inches,))
-        return self.known
+    def tried(self) -> list[tuple[float, ...]]:
+        return [(self.most * part,) for part in (1.0, 0.5) if self.most * part > TOLERANCE]
 
     def ghost(self) -> Ghost | None:
         return ghost_of(self.battle, self.unit, self.unit.formation, reach=self.most)
@@ -400,7 +454,7 @@ class InchesRegion(Region):
         return found
 
 
-class PlaceRegion(Region):
+class PlaceRegion(TriedRegion):
     """A place and a facing for a footprint that must stand near another: within so many inches of it."""
 
     def __init__(
@@ -425,7 +479,6 @@ class PlaceRegion(Region):
         self.beside = beside
         self.within = within
         self.ahead = ahead  # measured from the front edge, and before it
-        self.known: list[tuple[float, ...]] | None = None
 
     def names(self) -> tuple[str, ...]:
         return ("x", "y", "facing")
@@ -454,14 +507,6 @@ class PlaceRegion(Region):
         if off * off + deep * deep > (reach + TOLERANCE) * (reach + TOLERANCE):
             return f"expected a place within {self.within:g} inches of {self.unit.name}."
         return ""
-
-    def samples(self) -> list[tuple[float, ...]]:
-        if self.known is None:
-            self.known = []
-            for value in self.tried():
-                if value not in self.known and not self.refusal(value):
-                    self.known.append(value)
-        return self.known
 
     def tried(self) -> list[tuple[float, ...]]:
         """Straight before the front at several distances; round a BUA, each side of it, looking outward."""

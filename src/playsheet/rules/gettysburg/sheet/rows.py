@@ -102,11 +102,10 @@ class Ladder:
 
     def step(self, score: int) -> int:
         """The last step that begins at the score or below; the first for what is lower still."""
-        found = 0
-        for step in range(1, len(self.lows)):
-            if score >= self.lows[step]:
-                found = step
-        return found
+        step = 1
+        while step < len(self.lows) and score >= self.lows[step]:
+            step += 1
+        return step - 1
 
     def row(self, score: int) -> str:
         return self.rows[self.step(score)]
@@ -150,17 +149,18 @@ class Casualties:
 
     def column(self, score: int) -> int:
         """The score is clamped to what is printed (R58)."""
-        found = 0
-        for place in range(1, len(self.lows)):
-            if score >= self.lows[place]:
-                found = place
-        return found
+        place = 1
+        while place < len(self.lows) and score >= self.lows[place]:
+            place += 1
+        return place - 1
 
     def halves(self, strength: int, score: int) -> int:
         """Half figures lost to so many figures or guns; to none, none."""
-        if strength <= 0:
-            return 0
-        return self.cells[self.strengths.step(strength)][self.column(score)]
+        return self.row(strength)[self.column(score)] if strength > 0 else 0
+
+    def row(self, strength: int) -> list[int]:
+        """The row of so many figures or guns, by its columns."""
+        return self.cells[self.strengths.step(strength)]
 
 
 class Pace:

@@ -203,6 +203,7 @@ class GettysburgRules:
 
     def set_movement(self, sheet: Sheet) -> None:
         self.paces = {id: Pace(sheet, id) for id in sheet.table("movement").rows}
+        self.foot_paces = [self.paces[f"infantry-{name}"] for name in FORMATIONS[: Formation.MOB]]
         rows = ("line-or-extended", "line-or-extended", "column", "skirmish")  # from line, extended, column, skirmish
         self.changes = [change_row(sheet, row) for row in rows]  # [from][to], halves of a move
         self.reforming = change_row(sheet, "unformed")
@@ -262,8 +263,8 @@ class GettysburgRules:
                 return self.paces["artillery-prolonged"]
             return self.paces["artillery-20pdr" if heavy else "artillery-limbered"]
         if unformed or formation == Formation.MOB:
-            return self.paces["infantry-column"]
-        return self.paces["infantry-" + FORMATIONS[formation]]
+            return self.foot_paces[Formation.COLUMN]
+        return self.foot_paces[formation]
 
     def going(self, ground: int, arm: int, formation: int) -> Going:
         """What ground of that class, not impassable, does to such a unit."""
