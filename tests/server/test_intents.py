@@ -93,7 +93,10 @@ def test_each_unit_is_shown_with_how_far_it_goes_or_why_not(server: Server) -> N
         begin(ann)
         asked(ann)
         ann.intend("deploy as best")
-        until(ann, lambda one: one.over or (bool(one.questions) and one.questions[0].kind == "activated"))
+        asked(ann)
+        while ann.questions[0].kind != "activated":  # the General's card may come first
+            ann.answer(ann.questions[0], ann.questions[0].any_answer())
+            asked(ann)
         unit = ann.questions[0].about
         roster = ann.state["view"]["table"]["roster"]
         foe = next(index for index, one in enumerate(roster) if one["seat"] != roster[unit]["seat"])
