@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rules.commanded import Commanded
 
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Question
+from playsheet.core.game import written
 from playsheet.core.geometry import spacing
+from playsheet.players.carrying_out import carry_out
+from playsheet.players.setup import set_up
 from playsheet.rules.orderchips.battle.events import ChargeDeclared
 from playsheet.rules.orderchips.battle.secrets import is_secretive, seen_by
 from playsheet.rules.orderchips.options.charge import most_bonus
 from playsheet.rules.orderchips.options.opportunity import longest
 from playsheet.rules.orderchips.terms import Chip, Instruction, Order
+from playsheet.server.intents import would
 
 pytestmark = pytest.mark.battles
 
@@ -318,3 +324,39 @@ def test_reach_is_fire_or_charge() -> None:
     for unit in table.battle.units:
         reach = table.system.reach(table.battle, unit.id)
         assert reach == max(longest(unit), table.battle.move_of(unit) + most_bonus(unit))
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+def test_what_it_would_do_does_not_tell_what_others_were_told() -> None:
+    """Stationary enemies may fire as one moves, unless they were told not to: given, that shows; asked, it does not."""
+    setup = set_up("the-ruined-wells", [])
+    game: Any = setup.game(["person"] * len(setup.seats), 1, keep=True)
+    game.run()
+    parted = 0
+    for _ in range(150):
+        if game.battle.finished:
+            break
+        question = game.questions[0]
+        if question.kind == "next" and not game.inputs:
+            shown: list[object] = []
+            done: list[list[str]] = []
+            for told in (Instruction.USUAL, Instruction.HOLDS):
+                twin = game.clone()
+                for battle in (twin.battle, twin.start):
+                    for unit in battle.units:
+                        if unit.seat not in (question.seat, -1):
+                            unit.chip = Chip.STATIONARY
+                            unit.instruction = told
+                twin.rewind()
+                twin.run()
+                shown.append(would(twin, question.seat, ["best"], None, paths=1000, runs=10))
+                done.append([answer.text for answer in carry_out(twin, question.seat, ["best"]).answers])
+            assert shown[0] == shown[1]
+            parted += done[0] != done[1]
+        doctrine = setup.system.doctrine(question.seat)
+        seen = setup.system.seen(game.battle, question.seat)
+        text = written(doctrine.place(seen, question)) if question.region else doctrine.choose(seen, question).key()
+        game.answer(question.seat, question.number(), text)
+    assert parted

@@ -13,6 +13,7 @@ from tabletop import ground, of, one, set_up
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Event, Rolled, unseen_by
 from playsheet.core.game import GAME_MASTER, ONLOOKER, Game
+from playsheet.players.carrying_out import carry_out
 from playsheet.players.setup import Setup
 from playsheet.rules.riskfactor import system
 from playsheet.rules.riskfactor.battle.events import (
@@ -36,6 +37,7 @@ from playsheet.rules.riskfactor.ground.fog import hidden
 from playsheet.rules.riskfactor.ground.moving import MoveRegion
 from playsheet.rules.riskfactor.shown.view import OUT_OF_VIEW, hidden_from
 from playsheet.rules.riskfactor.terms import OrderKind, Phase
+from playsheet.server.intents import would
 
 pytestmark = pytest.mark.battles
 
@@ -76,6 +78,38 @@ def test_a_preview_betrays_nobody() -> None:
     assert known.stops.endswith("before the Hidden")
     assert "Hidden" not in shown.stops
     assert max(body[1] for body in shown.bodies) > max(body[1] for body in known.bodies) + 1.0
+
+
+def waiting_to_move(y: float) -> tuple[Game[Any], int]:
+    """The squad is about to move into the wood, in which a band stands unseen so far up."""
+    table = Skirmish(
+        [lieutenant(20, 20), men("regular-squad", "Squad", row(10, 100, 70))],
+        [chief(180, 190), men("warrior-band", "Hidden", block(20, 100, y, 10))],
+        [ground("woods", name="the wood", rect=[60, 72, 140, 190])],
+        fog="on",
+    )
+    table.commanded("Squad", "Lieutenant")
+    table["Squad"].obeys = False
+    table.game.tell(PhaseBegan(Phase.FREE_MOVES, [table["Squad"].id]))
+    game: Game[Any] = Game(table.game.system, table.battle, [None, None], Seeded(1), keep=True, own_dice=[False] * 2)
+    game.run()
+    return game, table["Squad"].id
+
+
+def test_what_an_intent_would_do_betrays_nobody() -> None:
+    """Whoever stands unseen in the way, or deep in the wood: the same is shown. Given, it meets whoever is there."""
+    shown: list[object] = []
+    met: list[float] = []
+    for y in (88.0, 150.0):
+        game, squad = waiting_to_move(y)
+        march = f"march {squad} to 100,130"
+        shown.append(would(game, 0, [march], None, paths=1000, runs=10))
+        after = carry_out(game, 0, [march]).game.battle
+        met.append(after.centre(after.members(after.groups[squad]))[1])
+    assert shown[0] == shown[1]
+    assert met[0] < met[1] - 1.0
+    units: Any = shown[0]
+    assert units["units"][0]["to"][1] == pytest.approx(met[1])
 
 
 def names_seen(table: Skirmish, seat: int) -> set[str]:
