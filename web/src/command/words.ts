@@ -3,6 +3,7 @@
 import { distance, middle, wrapped } from "../lib/geometry";
 import type { IntentKind, Point, Would } from "../lib/protocol";
 import { listed, upper } from "../lib/words";
+import { inOneSentence } from "../ui/odds";
 
 /** Something that can be said to the adjutant. */
 export interface Word {
@@ -95,10 +96,10 @@ export const inShort = (names: string[]): string =>
 const STRAY = 1; // inches from where they were to stand
 
 /**
- * What is to be said of what would be done: who may not and why, and whose turn is still to come (`asked` is the unit whose it
- * is). `at`: where they are to be deployed.
+ * What is to be said of what would be done: who may not and why, whose turn is still to come (`asked` is the unit whose it
+ * is), and what the first dice decide. `at`: where they are to be deployed.
  */
-export function saidOf({ units, marks, told }: Would, asked: number, name: (unit: number) => string, at: Point | null = null): string[] {
+export function saidOf({ units, marks, told, odds }: Would, asked: number, name: (unit: number) => string, at: Point | null = null): string[] {
   const refused = units.flatMap(({ refused: why }) => (why ? [why] : []));
   const later = units.filter(({ refused: why, unit }) => !why && unit !== asked && !marks.some((mark) => mark.unit === unit));
   const who = upper(inShort(later.map(({ unit }) => name(unit))));
@@ -106,7 +107,7 @@ export function saidOf({ units, marks, told }: Would, asked: number, name: (unit
   const there = units.flatMap(({ to }) => (to ? [to] : []));
   const strays = at && there.length === units.length && distance(middle(there), at) > STRAY;
   const nearest = "There is not room just there: the nearest places are shown.";
-  return [...new Set([...refused, ...told, ...(strays ? [nearest] : []), ...(later.length ? [waits] : [])])];
+  return [...new Set([...refused, ...told, ...(strays ? [nearest] : []), ...(later.length ? [waits] : []), ...(odds ? [inOneSentence(odds)] : [])])];
 }
 
 /** What stands, as a person would say it. `name` knows the units. */

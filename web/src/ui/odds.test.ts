@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Chance } from "../lib/protocol";
-import { assumption, folded, howFound } from "./odds";
+import { assumption, folded, howFound, inOneSentence } from "./odds";
 
 const chances = (...floats: number[]): Chance[] => floats.map((float, value) => ({ value, chance: `${float}`, float }));
 const labels = (values: Chance[], most: number): string[] => folded(values, most).map((row) => row.label);
@@ -54,4 +54,11 @@ it("sums up lengths like other numbers", () => {
 it("keeps the likeliest words in their order", () => {
   const words: Chance[] = ["held", "shaken", "broken", "fled"].map((value, i) => ({ value, chance: "", float: [0.1, 0.5, 0.35, 0.05][i] ?? 0 }));
   expect(folded(words, 3).map((row) => [row.label, Math.round(row.chance * 100)])).toEqual([["shaken", 50], ["broken", 35], ["other", 15]]);
+});
+
+it("says what is decided first in one sentence", () => {
+  expect(inOneSentence({ results: [{ name: "figures_lost", values: chances(0.25, 0.5, 0.125, 0.125) }] })).toBe(
+    "Then dice are thrown. Figures lost: 0 (25 %), 1 (50 %), 2 or more (25 %).",
+  );
+  expect(inOneSentence({ results: [] })).toBe("");
 });

@@ -1,7 +1,7 @@
 // A distribution in few rows: what is likely stands by itself, what is not is summed up with its neighbours.
 
 import type { Chance, Odds } from "../lib/protocol";
-import { said, short } from "../lib/words";
+import { said, short, upper } from "../lib/words";
 
 export interface OddsRow {
   label: string;
@@ -24,6 +24,16 @@ export function howFound({ exact, runs }: Pick<Odds, "exact" | "runs">): string 
 /** Assumed: the target fires. Nobody intercepts. Empty if nothing is. */
 export function assumption({ assumed }: Pick<Odds, "assumed">): string {
   return assumed.length ? `Assumed: ${assumed.join(" ")}` : "";
+}
+
+const FEW = 3; // rows that a sentence holds
+
+/** The first thing that dice decide, in a sentence. */
+export function inOneSentence({ results }: Pick<Odds, "results">): string {
+  const [first] = results;
+  if (!first) return "";
+  const rows = folded(first.values, FEW).map(({ label, chance }) => `${label} (${Math.round(100 * chance)} %)`);
+  return `Then dice are thrown. ${upper(first.name.replaceAll("_", " "))}: ${rows.join(", ")}.`;
 }
 
 const single = ({ value, chance, float }: Chance): OddsRow => ({ label: said(value), chance: float, exact: chance });
