@@ -19,7 +19,7 @@ from playsheet.players.setup import Setup
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.dice.morale import account, check
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
-from playsheet.rules.gaslight.doctrine.melee import bonus_chance, charge_worth
+from playsheet.rules.gaslight.doctrine.melee import Bonus, charge_worth
 from playsheet.rules.gaslight.doctrine.moves import errand
 from playsheet.rules.gaslight.doctrine.shooting import Shots
 from playsheet.rules.gaslight.doctrine.ways import Ground, way_to
@@ -117,7 +117,7 @@ def test_the_chance_of_a_charge_bonus(card: str, n: int, dice: int) -> None:
     throws = [sum(faces) for faces in product(range(1, 7), repeat=dice)]
     for needed in range(14):
         expected = sum(total >= needed for total in throws) / len(throws)
-        assert bonus_chance(yard.battle, yard["Red"], float(needed)) == pytest.approx(expected)
+        assert Bonus(yard.battle, yard["Red"]).chance(float(needed)) == pytest.approx(expected)
 
 
 def test_ways_go_by_the_bridge_and_round_what_is_closed() -> None:

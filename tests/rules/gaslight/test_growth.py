@@ -23,7 +23,7 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.deployment import best_first, front_places, fronts_of
 from playsheet.rules.gaslight.doctrine.ways import Destination, price_of, way_to
 from playsheet.rules.gaslight.ground.marks import enemies_near, marks_of, out_of_contact
-from playsheet.rules.gaslight.ground.moving import Floor, Mover
+from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent
 from playsheet.rules.gaslight.ground.sight import screen_about, screen_between, sees, why_none_seen
 from playsheet.rules.gaslight.ground.slots import TURNS, Ring, charger, hull_slots, lasts, leads_to
 from playsheet.rules.gaslight.ground.tolls import CLEAR, Tolls
@@ -263,7 +263,8 @@ def test_no_way_that_lasts_is_longer_than_the_ground_allows(seed: int, pro_rata:
         most = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
         tolls = Tolls(battle, mover, x, y, to_x + 0.4, to_y - 0.4, 1.0)
         for way in ([(x, y), (to_x, to_y)], [(x, y), anywhere(), (to_x, to_y)]):
-            if lasts(battle, mover, way):
+            spent = Spent()
+            if all(lasts(battle, mover, spent, *way[k - 1], *way[k]) for k in range(1, len(way))):
                 lasting += 1
                 length = sum(spacing(*way[k - 1], *way[k]) for k in range(1, len(way)))
                 assert length <= tolls.most_to(to_x, to_y) + CLEAR <= tolls.most() + CLEAR

@@ -259,6 +259,11 @@ class GaslightBattle(Battle):
         i: i64 = model
         return self.figures.x[i], self.figures.y[i]
 
+    def away(self, model: int, x: float, y: float) -> float:
+        """From a point to a model's centre."""
+        i: i64 = model
+        return spacing(x, y, self.figures.x[i], self.figures.y[i])
+
     def centre(self, models: list[int]) -> tuple[float, float]:
         """The mean of base centres."""
         x = 0.0

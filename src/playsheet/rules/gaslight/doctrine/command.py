@@ -54,7 +54,7 @@ def takeover(battle: GaslightBattle, unit: Unit, options: list[Option], why: Wei
         character = battle.units[option.unit]
         if len(members) < (STRONG if character.card.cards == 1 else WORTH_A_HERO):
             continue
-        far = spacing(x, y, *battle.at(character.first))
+        far = battle.away(character.first, x, y)
         best.weigh(option, -far)
     if why.asked:
         why.say(
@@ -76,7 +76,7 @@ def leader(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weigh
         lx, ly = battle.at(option.figure)
         called = 0.0
         for figure in members:
-            if spacing(lx, ly, *battle.at(figure)) <= battle.rules.command_radius:
+            if battle.away(figure, lx, ly) <= battle.rules.command_radius:
                 called += 1.0
         worth = called - 0.01 * spacing(x, y, lx, ly)
         best.weigh(option, worth)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR
+from playsheet.core.sheet import Amount
 from playsheet.core.words import counted, number
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -61,13 +62,30 @@ def strike_chance(battle: GaslightBattle, figures: list[int]) -> float:
     return total / len(figures)
 
 
-def bonus_chance(battle: GaslightBattle, unit: Unit, needed: float) -> float:
-    """That the charge bonus comes to so many inches."""
-    amount = battle.rules.charges[unit.kind]
-    if needed <= amount.lowest():
-        return 1.0
-    if needed > amount.highest():
-        return 0.0
+class Bonus:
+    """The charge bonus of a unit: how likely it comes to so many inches."""
+
+    def __init__(self, battle: GaslightBattle, unit: Unit) -> None:
+        self.amount: Final[Amount] = battle.rules.charges[unit.kind]
+        self.ways: list[float] = []  # by what the dice come to; not known before somebody asks
+
+    def chance(self, needed: float) -> float:
+        amount = self.amount
+        if needed <= amount.lowest():
+            return 1.0
+        if needed > amount.highest():
+            return 0.0
+        if not self.ways:
+            self.ways = totals(amount)
+        chance = 0.0
+        for total in range(len(self.ways)):
+            if total + amount.add >= needed:
+                chance += self.ways[total]
+        return chance
+
+
+def totals(amount: Amount) -> list[float]:
+    """How likely dice come to each total."""
     ways = [1.0]
     for _ in range(amount.dice):
         longer = [0.0] * (len(ways) + amount.sides)
@@ -75,11 +93,7 @@ def bonus_chance(battle: GaslightBattle, unit: Unit, needed: float) -> float:
             for face in range(1, amount.sides + 1):
                 longer[total + face] += ways[total] / amount.sides
         ways = longer
-    chance = 0.0
-    for total in range(len(ways)):
-        if total + amount.add >= needed:
-            chance += ways[total]
-    return chance
+    return ways
 
 
 def hand_worth(battle: GaslightBattle, target: Unit, srm: int) -> float:
@@ -103,15 +117,18 @@ def who_reaches(battle: GaslightBattle, unit: Unit, figures: list[int], models: 
     x, y = battle.centre(figures)
     to_x, to_y = battle.centre(models)
     ground = Ground(battle, x, y, to_x, to_y, mounted=battle.mounted(figures[0]))
+    bonus = Bonus(battle, unit)
     count = 0.0
     for figure in figures:
         gap = FAR
         for model in models:
-            gap = min(gap, gap_to(battle, figure, model))
+            far = gap_to(battle, figure, model)
+            if far < gap:
+                gap = far
         gap -= battle.rules.obstacle * ground.obstacles
         if ground.patches:
             gap /= battle.rules.rough
-        count += bonus_chance(battle, unit, gap - battle.move_of(figure))
+        count += bonus.chance(gap - battle.move_of(figure))
     return min(count, float(battle.rules.most_attackers * len(models)))
 
 

@@ -29,6 +29,7 @@ from playsheet.rules.gaslight.doctrine.worth import (
     nearest_to,
     on_goal,
     pace_of,
+    stands_on_goal,
     storms,
     turns_left,
 )
@@ -196,7 +197,7 @@ def enough_there(battle: GaslightBattle, unit: Unit, goal: Goal, x: float, y: fl
     friends = 0
     far = goal_reach(battle, goal) + 0.6 * CLOSE
     for figure in battle.ranks[unit.side].within(x, y, far):
-        if battle.owner[i64(figure)] != unit.id and on_goal(battle, goal, *battle.at(figure)):
+        if battle.owner[i64(figure)] != unit.id and stands_on_goal(battle, goal, figure):
             friends += 1
     return friends > 4 and friends > len(battle.ranks[1 - unit.side].within(x, y, far)) + 4
 
@@ -218,7 +219,7 @@ def rifles_on(battle: GaslightBattle, side: int, x: float, y: float) -> int:
         if foe.side == side or not foe.on_table() or weapon is None or not is_shooter(foe):
             continue
         members = battle.members(foe)
-        if spacing(x, y, *battle.at(members[len(members) // 2])) < weapon.long:
+        if battle.away(members[len(members) // 2], x, y) < weapon.long:
             count += len(members)
     return count
 
@@ -230,7 +231,7 @@ def with_foot(battle: GaslightBattle, unit: Unit, look: Outlook) -> Errand:
     for friend in battle.units:
         if friend.side == unit.side and friend.kind == Arm.FOOT and friend.on_table():
             first = friend.leader if friend.leader >= 0 else battle.members(friend)[0]
-            far = spacing(*battle.at(first), look.foe_x, look.foe_y)
+            far = battle.away(first, look.foe_x, look.foe_y)
             if far < least:
                 least = far
                 lead = first
@@ -252,7 +253,7 @@ def foot_ahead(battle: GaslightBattle, unit: Unit, look: Outlook, by: float) -> 
 
 def in_good_place(battle: GaslightBattle, look: Outlook, goal: Goal) -> bool:
     """Are nearly all of them on the ground that counts?"""
-    count = len([figure for figure in look.members if on_goal(battle, goal, *battle.at(figure))])
+    count = len([figure for figure in look.members if stands_on_goal(battle, goal, figure)])
     return 5 * count >= 4 * len(look.members)
 
 
@@ -364,7 +365,7 @@ def others_with(battle: GaslightBattle, character: Unit, host: Unit, x: float, y
     count = len(host.attached)
     for other in battle.units:
         if other.kind == Arm.CHARACTER and other.side == host.side and other.id != character.id:
-            if other.place == Where.ON_TABLE and spacing(x, y, *battle.at(other.first)) < 4.0:
+            if other.place == Where.ON_TABLE and battle.away(other.first, x, y) < 4.0:
                 count += 1
     return count
 
@@ -376,7 +377,8 @@ def behind_leader(battle: GaslightBattle, host: Unit, character: Unit) -> tuple[
     x, y = battle.at(lead)
     foe, _ = battle.nearest_enemy(x, y, host.side)
     if foe >= 0:
-        ux, uy, _ = unit_vector(x, y, *battle.at(foe))
+        fx, fy = battle.at(foe)
+        ux, uy, _ = unit_vector(x, y, fx, fy)
     else:
         ux, uy = direction(battle.figures.facing[i64(lead)])
     r = battle.radius[i64(character.first)]
@@ -452,7 +454,7 @@ NO_PLAN: Final = Plan()
 def scattered(battle: GaslightBattle, figures: list[int], x: float, y: float) -> bool:
     """Is one of them far from the others?"""
     for figure in figures:
-        if spacing(x, y, *battle.at(figure)) > SCATTERED:
+        if battle.away(figure, x, y) > SCATTERED:
             return True
     return False
 

@@ -149,9 +149,9 @@ class Outlook:
 
 def nearest_to(battle: GaslightBattle, figures: list[int], x: float, y: float) -> int:
     best = figures[0]
-    least = spacing(x, y, *battle.at(best))
+    least = battle.away(best, x, y)
     for figure in figures[1:]:
-        far = spacing(x, y, *battle.at(figure))
+        far = battle.away(figure, x, y)
         if far < least:
             least = far
             best = figure
@@ -219,6 +219,11 @@ def on_goal(battle: GaslightBattle, goal: Goal, x: float, y: float) -> bool:
     if goal.kind == MOST_NEAR:
         return spacing(x, y, goal.x, goal.y) <= goal.within
     return holds(battle.land.plots[goal.plot].piece, x, y)
+
+
+def stands_on_goal(battle: GaslightBattle, goal: Goal, figure: int) -> bool:
+    i: i64 = figure
+    return on_goal(battle, goal, battle.figures.x[i], battle.figures.y[i])
 
 
 def goal_middle(battle: GaslightBattle, goal: Goal) -> tuple[float, float]:

@@ -267,10 +267,11 @@ def last_room(battle: GaslightBattle, unit: Unit, hull: Rect, course: Course, in
     if inches <= 0.0 or not hull_refused(battle, unit, gone(hull, course, inches)):
         return max(inches, 0.0)
     ux, uy = way_of(hull, course.back)
-    shape = hull_piece(hull)
     stops = [rect_to_edge(battle.land.ground, hull, ux, uy)]
-    for model in battle.near.along(hull.x, hull.y, ux, uy, inches, hull.radius):
-        if model != unit.model:
+    others = [m for m in battle.near.along(hull.x, hull.y, ux, uy, inches, hull.radius) if m != unit.model]
+    if others:
+        shape = hull_piece(hull)
+        for model in others:
             stops.append(run_to(battle, hull, shape, ux, uy, model, 0.0))
     stops.sort()
     for tried in reversed(stops):
@@ -407,7 +408,6 @@ def hull_refused(battle: GaslightBattle, unit: Unit, hull: Rect) -> str:
         plot = battle.land.plots[index]
         if not plot.linear and plot.closed(True) and rect_overlaps(plot.piece, hull):
             return f"{unit.name} may not enter {the(plot.name)}."
-    piece = hull_piece(hull)
     for other in battle.near.within(hull.x, hull.y, far):
         if other == unit.model:
             continue
@@ -416,6 +416,7 @@ def hull_refused(battle: GaslightBattle, unit: Unit, hull: Rect) -> str:
         if battle.is_machine(other):
             if overlaps(hull, battle.hull_of(own)):
                 return f"{unit.name} would stand on {own.name}."
-        elif overlaps_piece(piece, battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
-            return f"{unit.name} would stand on {own.name}."
+        elif battle.gap_to_hull(other, hull) <= TOLERANCE:  # a quick look, before the hull is drawn
+            if overlaps_piece(hull_piece(hull), battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
+                return f"{unit.name} would stand on {own.name}."
     return ""

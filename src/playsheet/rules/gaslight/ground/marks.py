@@ -50,16 +50,13 @@ class Mark:
 
 def marks_of(battle: GaslightBattle, unit: Unit) -> list[Mark]:
     """The men of a unit, and its machine; the crew of an open machine may be shot at in it (R89)."""
-    figures = battle.on_foot(unit)
+    card = unit.card.machine
+    figures = battle.members(unit) if card is None or card.open else battle.on_foot(unit)
     found: list[Mark] = []
-    if unit.kind == Arm.VEHICLE:
-        card = unit.card.machine
-        if card is not None and card.open:
-            figures = battle.members(unit)
-        if unit.has_machine():
-            found.append(Mark(unit, [unit.model], machine=True))
     if figures:
-        found.insert(0, Mark(unit, figures, machine=False))
+        found.append(Mark(unit, figures, machine=False))
+    if unit.kind == Arm.VEHICLE and unit.has_machine():
+        found.append(Mark(unit, [unit.model], machine=True))
     return found
 
 
@@ -122,7 +119,7 @@ def spread(battle: GaslightBattle, members: list[int], x: float, y: float) -> fl
     """How far from the point the farthest of them stands."""
     wide = 0.0
     for figure in members:
-        far = spacing(x, y, *battle.at(figure))
+        far = battle.away(figure, x, y)
         if far > wide:
             wide = far
     return wide

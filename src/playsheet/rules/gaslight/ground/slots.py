@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction
 from playsheet.core.discs import on_table, overlap
-from playsheet.core.geometry import TOLERANCE, Rect, spacing
+from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
 from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -144,16 +144,19 @@ class Neighbours:
 
 
 class Place:
-    """A place beside a target: the enemies touched there, if it is not too far; does a way lead there?"""
+    """A place beside a target: the enemies touched there, if several; does a way lead there, at most so long?"""
 
-    def __init__(self, x: float, y: float, touched: list[int], led: int) -> None:
+    def __init__(self, x: float, y: float, most: float, touched: list[int], led: int) -> None:
         self.x: Final = x
         self.y: Final = y
+        self.most: Final = most
         self.touched: Final = touched
         self.led = led
 
 
+NO_PLACE: Final = Place(FAR, FAR, 0.0, NOBODY, NO)
 NOWHERE: Final[list[Place]] = []
+NO_SPOTS: Final[list[tuple[float, float]]] = []
 
 
 class Approach:
@@ -174,11 +177,12 @@ class Approach:
         self.most: Final = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
         self.gap: Final = battle.gap(target, x, y) - mover.radius  # from edge to edge
         self.places: list[Place] = NOWHERE  # as many as have been looked at
-        self.along: list[tuple[float, float]] = []  # of a hull: all of its places
+        self.along: list[tuple[float, float]] = NO_SPOTS  # of a hull: all of its places
         self.toward = 0.0
         self.count = 0
         self.beside: Beside | None = None
         self.tolls: Tolls | None = None
+        self.least = 0.0  # what the move comes to at least, wherever it ends
         if self.gap <= self.most + TOLERANCE:
             self.begin(neighbours.of(target))
 
@@ -191,6 +195,7 @@ class Approach:
                 return
             if tolls.ends:
                 self.tolls = tolls
+                self.least = tolls.least()
         self.places = []
         self.beside = beside
         if battle.is_machine(self.target):
@@ -211,17 +216,18 @@ class Approach:
             sx = beside.x + ux * apart
             sy = beside.y + uy * apart
         far = spacing(self.x, self.y, sx, sy)
-        if far > self.most + TOLERANCE or (self.tolls is not None and far > self.tolls.most_to(sx, sy) + CLEAR):
-            self.places.append(Place(sx, sy, NOBODY, NO))
-        else:
-            self.places.append(self.touching(beside, sx, sy))
+        most = self.most + TOLERANCE
+        if self.tolls is not None and self.least < far <= most:
+            most = min(most, self.tolls.most_to(sx, sy) + CLEAR)
+        self.places.append(self.touching(beside, sx, sy, most) if far <= most else NO_PLACE)
 
-    def touching(self, beside: Beside, x: float, y: float) -> Place:
+    def touching(self, beside: Beside, x: float, y: float, most: float) -> Place:
         """The place with whom he would touch there; where an enemy stands there will never be room."""
         battle = self.battle
         figures = battle.figures
         wide = self.mover.radius
-        touched: list[int] = NOBODY
+        touched = NOBODY
+        first = -1
         for other in beside.enemies:
             i: i64 = other
             dx = figures.x[i] - x
@@ -229,12 +235,18 @@ class Approach:
             near = wide + battle.radius[i] + TOLERANCE
             if dx * dx + dy * dy <= near * near:
                 if overlap(x, y, wide, figures.x[i], figures.y[i], battle.radius[i]):
-                    return Place(x, y, NOBODY, NO)
-                touched = [*touched, other]
+                    return NO_PLACE
+                if first < 0:
+                    first = other
+                else:
+                    touched = [*touched, other] if touched else [first, other]
         for unit in beside.hulls:
             if battle.at_hull(unit, self.mover.side, x, y, wide):
-                touched = [*touched, unit.model]
-        return Place(x, y, touched, UNKNOWN)
+                if first < 0:
+                    first = unit.model
+                else:
+                    touched = [*touched, unit.model] if touched else [first, unit.model]
+        return Place(x, y, most, touched, UNKNOWN)
 
     def slot(self, ring: Ring, floor: Floor) -> Slot | None:
         """A place in contact that can be reached; None if there is none.
@@ -244,16 +256,16 @@ class Approach:
         beside = self.beside
         if beside is None or ring.full(self.target):
             return None
-        crowded: list[Place] = []
+        crowded = NOWHERE
         for k in range(self.count):
             if k == len(self.places):
                 self.look_at(beside, k)
             place = self.places[k]
             if place.led == NO:
                 continue
-            if len(place.touched) > 1:
+            if place.touched:
                 if len(place.touched) <= self.battle.rules.most_attackers and not ring.any_full(place.touched):
-                    crowded.append(place)
+                    crowded = [*crowded, place]
             elif self.fits(beside, place, floor):
                 return self.facing_it(place)
         for place in crowded:
@@ -266,10 +278,7 @@ class Approach:
         if not takes(floor, self.mover, beside.all, place.x, place.y):
             return False
         if place.led == UNKNOWN:
-            most = self.most + TOLERANCE
-            if self.tolls is not None:
-                most = min(most, self.tolls.most_to(place.x, place.y) + CLEAR)
-            leads = leads_to(self.battle, self.mover, most, self.x, self.y, place.x, place.y, self.target)
+            leads = leads_to(self.battle, self.mover, place.most, self.x, self.y, place.x, place.y, self.target)
             place.led = YES if leads else NO
         return place.led == YES
 
@@ -310,18 +319,70 @@ def leads_to(
     uy = (sy - y) / far
     barring = battle.barriers(mover.side, x, y, ux, uy, far, mover.radius)
     if keeps_clear(battle, mover, barring, x, y, sx, sy, target) and not is_halted(battle, mover, x, y, ux, uy, far):
-        return lasts(battle, mover, [(x, y), (sx, sy)])
-    for wx, wy in ways_round(battle, mover, barring, x, y, ux, uy, far):
-        if spacing(x, y, wx, wy) + spacing(wx, wy, sx, sy) > most:
-            continue
-        if not keeps_clear(battle, mover, barring, x, y, wx, wy, target):
-            continue
-        if not keeps_clear(battle, mover, barring, wx, wy, sx, sy, target):
-            continue
-        if is_clear(battle, mover, x, y, wx, wy, target) and is_clear(battle, mover, wx, wy, sx, sy, target):
-            if lasts(battle, mover, [(x, y), (wx, wy), (sx, sy)]):
-                return True
+        return lasts(battle, mover, Spent(), x, y, sx, sy)
+    detour = Detour(battle, mover, barring, most, x, y, sx, sy, target)
+    for other in barring:
+        i: i64 = other
+        clear = battle.radius[i] + mover.radius + ASIDE
+        ox = battle.figures.x[i]
+        oy = battle.figures.y[i]
+        if detour.leads_by(ox - uy * clear, oy + ux * clear) or detour.leads_by(ox + uy * clear, oy - ux * clear):
+            return True
+    if not battle.land.closes(mover.mounted):
+        return False
+    for index in battle.land.plan.along(x, y, ux, uy, far, mover.radius):
+        plot = battle.land.plots[index]
+        if not plot.linear and plot.closed(mover.mounted):
+            for wx, wy in corners_of(plot.piece, mover.radius + ASIDE):
+                if detour.leads_by(wx, wy):
+                    return True
     return False
+
+
+class Detour:
+    """A way round what bars the straight one: left or right of enemies, off the corners of closed ground."""
+
+    def __init__(
+        self,
+        battle: GaslightBattle,
+        mover: Mover,
+        barring: list[int],
+        most: float,
+        x: float,
+        y: float,
+        to_x: float,
+        to_y: float,
+        target: int,
+    ) -> None:
+        self.battle: Final = battle
+        self.mover: Final = mover
+        self.barring: Final = barring
+        self.most: Final = most
+        self.x: Final = x
+        self.y: Final = y
+        self.to_x: Final = to_x
+        self.to_y: Final = to_y
+        self.target: Final = target
+
+    def leads_by(self, x: float, y: float) -> bool:
+        """Does it lead there by that point?"""
+        if spacing(self.x, self.y, x, y) + spacing(x, y, self.to_x, self.to_y) > self.most:
+            return False
+        battle = self.battle
+        mover = self.mover
+        target = self.target
+        if not keeps_clear(battle, mover, self.barring, self.x, self.y, x, y, target):
+            return False
+        if not keeps_clear(battle, mover, self.barring, x, y, self.to_x, self.to_y, target):
+            return False
+        if not is_clear(battle, mover, self.x, self.y, x, y, target):
+            return False
+        if not is_clear(battle, mover, x, y, self.to_x, self.to_y, target):
+            return False
+        spent = Spent()
+        if not lasts(battle, mover, spent, self.x, self.y, x, y):
+            return False
+        return lasts(battle, mover, spent, x, y, self.to_x, self.to_y)
 
 
 def keeps_clear(
@@ -356,37 +417,12 @@ def is_clear(battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: flo
     return not is_stopped(battle, mover, x, y, ux, uy, far, target)
 
 
-def lasts(battle: GaslightBattle, mover: Mover, way: list[tuple[float, float]]) -> bool:
-    """Is the move long enough for that way, with all that lies in it?"""
-    spent = Spent()
-    for index in range(1, len(way)):
-        x, y = way[index - 1]
-        far = spacing(x, y, way[index][0], way[index][1])
-        if far > TOLERANCE:
-            ux = (way[index][0] - x) / far
-            uy = (way[index][1] - y) / far
-            if reach(battle, mover, x, y, ux, uy, far, spent) < far - TOLERANCE:
-                return False
-    return True
-
-
-def ways_round(
-    battle: GaslightBattle, mover: Mover, barring: list[int], x: float, y: float, ux: float, uy: float, far: float
-) -> list[tuple[float, float]]:
-    """Points beside what stands in the straight way: left and right of enemies, off the corners of closed ground."""
-    found: list[tuple[float, float]] = []
-    for other in barring:
-        ox, oy = battle.at(other)
-        clear = battle.radius[i64(other)] + mover.radius + ASIDE
-        found.append((ox - uy * clear, oy + ux * clear))
-        found.append((ox + uy * clear, oy - ux * clear))
-    if not battle.land.closes(mover.mounted):
-        return found
-    for index in battle.land.plan.along(x, y, ux, uy, far, mover.radius):
-        plot = battle.land.plots[index]
-        if not plot.linear and plot.closed(mover.mounted):
-            found += corners_of(plot.piece, mover.radius + ASIDE)
-    return found
+def lasts(battle: GaslightBattle, mover: Mover, spent: Spent, x: float, y: float, to_x: float, to_y: float) -> bool:
+    """Is what is left of the move long enough for a straight way, with all that lies in it?"""
+    far = spacing(x, y, to_x, to_y)
+    if far <= TOLERANCE:
+        return True
+    return reach(battle, mover, x, y, (to_x - x) / far, (to_y - y) / far, far, spent) >= far - TOLERANCE
 
 
 def corners_of(piece: Piece, off: float) -> list[tuple[float, float]]:

@@ -88,6 +88,12 @@ class Tolls:
         mover = self.mover
         return self.battle.rules.allowance(mover.base, mover.bonus, self.rough, mover.leaderless, self.obstacles)
 
+    def least(self) -> float:
+        """What it comes to at least, whatever of that it has to pay for."""
+        mover = self.mover
+        obstacles = self.obstacles + len(self.ends)
+        return self.battle.rules.allowance(mover.base, mover.bonus, True, mover.leaderless, obstacles)
+
     def most_to(self, x: float, y: float) -> float:
         """What it comes to if it ends there."""
         rough = self.rough

@@ -116,11 +116,14 @@ class Onset:
         self.battle: Final = battle
         self.unit: Final = unit
         self.figures: Final = [figure for figure in able_figures(battle, unit) if standing(battle, figure)]
-        self.far: Final = max([farthest(battle, figure) for figure in self.figures], default=0.0)
         self.x, self.y = battle.centre(self.figures) if self.figures else (0.0, 0.0)
-        self.widest: Final[float] = max([battle.radius[i64(figure)] for figure in self.figures], default=0.0)
+        far = 0.0
+        for figure in self.figures:
+            far = max(far, farthest(battle, figure))
+        self.far: Final = far
+        self.widest: Final[float] = battle.ranks[unit.side].widest
         # from their middle: a model that is farther off is out of everybody's reach
-        self.reach: Final = self.far + spread(battle, self.figures, self.x, self.y) + self.widest + 1.0
+        self.reach: Final = far + spread(battle, self.figures, self.x, self.y) + self.widest + 1.0
 
     def targets(self) -> list[int]:
         """The enemy units of which anything may be in reach."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
@@ -9,7 +11,7 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.moving import Floor
-from playsheet.rules.gaslight.ground.slots import Approach, Neighbours, Ring, charger, gap_to
+from playsheet.rules.gaslight.ground.slots import Approach, Neighbours, Ring, Slot, charger, gap_to
 from playsheet.rules.gaslight.options.choices import PILE_IN, PileIn
 
 # ---------------------------------------------------------------- piling in
@@ -33,16 +35,23 @@ def pile_targets(battle: GaslightBattle, unit: Unit) -> list[int]:
     return found
 
 
-def reachable(battle: GaslightBattle, figure: int, models: list[int], *, one: bool) -> list[int]:
+class Reached:
+    """An enemy whom a figure can come into contact with, and the place beside him."""
+
+    def __init__(self, model: int, slot: Slot) -> None:
+        self.model: Final = model
+        self.slot: Final = slot
+
+
+def reachable(
+    battle: GaslightBattle, figure: int, models: list[int], *, one: bool, neighbours: Neighbours | None = None
+) -> list[Reached]:
     """Those of the models that the figure can come into contact with by a move, the nearest first.
 
     With `one` the nearest is enough.
     """
     x, y = battle.at(figure)
     mover = charger(battle, figure, bonus=0.0)
-    ring = Ring(battle, mover.side)
-    floor = Floor(battle)
-    neighbours = Neighbours(battle, mover.side, mover.radius)
     near: list[tuple[float, int]] = []
     most = battle.rules.allowance(mover.base, 0.0, False, mover.leaderless, 0)
     for model in models:
@@ -50,10 +59,14 @@ def reachable(battle: GaslightBattle, figure: int, models: list[int], *, one: bo
         if gap <= most + TOLERANCE:
             near.append((gap, model))
     near.sort()
-    found: list[int] = []
+    found: list[Reached] = []
+    about = neighbours if neighbours is not None else Neighbours(battle, mover.side, mover.radius)
+    ring = Ring(battle, mover.side)
+    floor = Floor(battle)
     for _, model in near:
-        if Approach(battle, mover, x, y, model, neighbours).slot(ring, floor) is not None:
-            found.append(model)
+        slot = Approach(battle, mover, x, y, model, about).slot(ring, floor)
+        if slot is not None:
+            found.append(Reached(model, slot))
             if one:
                 break
     return found
@@ -65,8 +78,9 @@ def pile_options(battle: GaslightBattle, unit: Unit, free: list[int]) -> list[Op
     targets = pile_targets(battle, unit) if free else []
     if not targets:
         return found
+    neighbours = Neighbours(battle, unit.side, battle.ranks[unit.side].widest)
     for figure in free:
-        if reachable(battle, figure, targets, one=True):
+        if reachable(battle, figure, targets, one=True, neighbours=neighbours):
             found.append(PileIn(figure))
     return [PILE_IN, *found] if found else found
 

@@ -180,7 +180,8 @@ class Lines:
         self.ways: Final[list[list[Approach]]] = []  # of each figure: to each model
         self.held: Final[list[list[Slot | None]]] = []  # of each figure: a place beside each model, were he the first
         self.edges: list[list[int]] = []  # of each figure: the models that it can reach, nearest first
-        neighbours = Neighbours(battle, unit.side, max([battle.radius[i64(figure)] for figure in figures]))
+        self.suitors: list[list[int]] = []  # of each model: the figures that can reach it, nearest first
+        neighbours = Neighbours(battle, unit.side, battle.ranks[unit.side].widest)
         for index in range(len(figures)):
             mover = charger(battle, figures[index], bonuses[index])
             x, y = battle.at(figures[index])
@@ -216,6 +217,7 @@ class Lines:
     def join(self) -> None:
         """Who can reach whom."""
         self.edges = [self.reached(index) for index in range(len(self.figures))]
+        self.suitors = [self.suitors_of(place) for place in range(len(self.models))]
 
     def reached(self, index: int) -> list[int]:
         """The places in `models` of those whom a figure can reach, nearest first."""
@@ -256,7 +258,7 @@ class Lines:
 
     def augment(self, place: int, by_model: list[int], seen: list[bool], fixed: dict[int, int]) -> bool:
         """Find an attacker for the model, if need be by moving others on to another opponent."""
-        for index in self.suitors(place):
+        for index in self.suitors[place]:
             if seen[index] or index in fixed:
                 continue
             seen[index] = True
@@ -269,11 +271,10 @@ class Lines:
                 return True
         return False
 
-    def suitors(self, place: int) -> list[int]:
-        """The figures that can reach a model, the nearest first."""
+    def suitors_of(self, place: int) -> list[int]:
         keyed: list[tuple[float, int]] = []
         for index in range(len(self.figures)):
-            if place in self.edges[index]:
+            if self.held[index][place] is not None:
                 keyed.append((self.ways[index][place].gap, index))
         keyed.sort()
         return [index for _, index in keyed]

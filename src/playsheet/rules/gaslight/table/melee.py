@@ -13,8 +13,8 @@ from playsheet.rules.gaslight.battle.fight_events import Fought, GrenadeSpent, S
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.dice.melee import Clash, Fighter, break_off, close_combat
-from playsheet.rules.gaslight.ground.moving import Floor, MoveRegion, shifted
-from playsheet.rules.gaslight.ground.slots import Ring, charger, find_slot
+from playsheet.rules.gaslight.ground.moving import MoveRegion, shifted
+from playsheet.rules.gaslight.ground.slots import Slot
 from playsheet.rules.gaslight.options.choices import KEEP_GRENADE, USE_GRENADE, Against
 from playsheet.rules.gaslight.options.melee import can_strike, pile_targets, reachable
 from playsheet.rules.gaslight.table.damage import Damage, after_hits, settle_machines, strike_machine
@@ -84,6 +84,8 @@ def fresh_models(battle: GaslightBattle, active: Unit) -> list[int]:
 def roster_order(battle: GaslightBattle, models: list[int]) -> list[int]:
     """Units as listed, figures as in their unit, a machine after its crew (4.12.1)."""
     found: list[int] = []
+    if not models:
+        return found
     units = sorted({int(battle.owner[i64(model)]) for model in models})
     for id in units:
         unit = battle.units[id]
@@ -218,25 +220,21 @@ def pile_in_all(game: Game[GaslightBattle], unit: Unit, free: list[int]) -> None
     for figure in free:
         found = reachable(battle, figure, targets, one=True)
         if found:
-            pile_onto(game, unit, figure, found[0])
+            pile_onto(game, unit, figure, found[0].slot)
 
 
 def pile_in(game: Game[GaslightBattle], unit: Unit, figure: int) -> None:
     battle = game.battle
     found = reachable(battle, figure, pile_targets(battle, unit), one=False)
-    model = found[0]
+    taken = found[0]
     if len(found) > 1:
-        model = game.choose(unit.seat, "against", [Against(each) for each in found], figure).model
-    pile_onto(game, unit, figure, model)
+        model = game.choose(unit.seat, "against", [Against(each.model) for each in found], figure).model
+        taken = next(each for each in found if each.model == model)
+    pile_onto(game, unit, figure, taken.slot)
 
 
-def pile_onto(game: Game[GaslightBattle], unit: Unit, figure: int, model: int) -> None:
-    battle = game.battle
-    x, y = battle.at(figure)
-    mover = charger(battle, figure, bonus=0.0)
-    slot = find_slot(battle, Ring(battle, unit.side), Floor(battle), mover, x, y, model)
-    if slot is not None:
-        game.tell(Moved(unit.id, MoveKind.PILES_IN, [figure], [slot.x], [slot.y], [slot.facing], True, "R71"))
+def pile_onto(game: Game[GaslightBattle], unit: Unit, figure: int, slot: Slot) -> None:
+    game.tell(Moved(unit.id, MoveKind.PILES_IN, [figure], [slot.x], [slot.y], [slot.facing], True, "R71"))
 
 
 # ---------------------------------------------------------------- breaking off
