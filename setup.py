@@ -143,7 +143,11 @@ def bundles(sources: list[str]) -> list[tuple[str, str]]:
 
 
 class ParallelBuild(build_ext):
-    """Compiles the C files of one extension on all cores."""
+    """Compiles the C files of one extension on all cores, and the small ones that stand before it beside each other."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count() or 1
 
     def build_extensions(self) -> None:
         one_by_one = self.compiler.compile
