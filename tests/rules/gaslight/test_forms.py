@@ -17,6 +17,7 @@ from playsheet.core.forms import AnyForm, Value
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import Patch, read_sheet
 from playsheet.odds import Odds, exact, sampled
+from playsheet.rules.gaslight.calculator.charge import charging_of
 from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.rules.gaslight.system import load
@@ -600,3 +601,15 @@ def test_a_house_rule_changes_an_effect_and_the_odds_follow() -> None:
     assert chance(odds("shoot-vehicle", **inputs), 1, "disabled") == 0
     worse = of_rules(patched("vehicle-effects", "save-2", "by", 8), "shoot-vehicle")
     assert chance(exact(worse, inputs), 1, "disabled") > 0
+
+
+@pytest.mark.parametrize(
+    ("stand", "back", "near", "far", "contacts"),
+    [(2, 3, 3, 3, 3), (2, 3, 2, 2, 2), (3, 2, 2, 2, 2), (0, 3, 5, 2, 2), (2, 1, 5, 5, 3), (2, 3, 5, 1, 3)],
+)
+def test_those_who_stay_are_contacted_first_and_who_is_left_over_goes_for_those_who_back_away(
+    stand: int, back: int, near: int, far: int, contacts: int
+) -> None:
+    """Of the chargers so many reach those who stay, and so many those who back away."""
+    course: Any = charging_of(RULES, procedure("charge").values({})).course
+    assert course.contacts((0, 0, 0, stand, back, 0, 0, near, far)) == contacts

@@ -63,7 +63,8 @@ def test_places_in_contact_with_a_hull_touch_it_and_no_more() -> None:
 
 def test_a_gun_is_kept_by_nothing_in_the_open() -> None:
     gun = men("gl-gatling", "Gun", crew(30, 10, 4), 0.0, (30, 10))
-    field = Field([gun], [soldiers(1, "Foe", [(60, 60)], 180.0)], [LAKE])
+    wood = ground("woods", "the wood", rect=[20, 14, 40, 17])
+    field = Field([gun], [soldiers(1, "Foe", [(60, 60)], 180.0)], [wood, LAKE])
     assert gun_halt(field.battle, field["Gun"], 30, 12) == ""
     assert gun_halt(field.battle, field["Gun"], 30, 20 - field.battle.radius[field["Gun"].model]) == "at the lake"
 
