@@ -14,12 +14,23 @@ from typing import Any
 
 from bench import measures
 from bench.candidate import Candidate, Failed, serve
+from bench.instructions import instructions, of_size
 from bench.measures import FULL, SIZES, Size
 from bench.report import Report, markdown, read, text
 
 PURE = "PLAYSHEET_PURE_PYTHON"
 RESULTS = Path(__file__).resolve().parent / "results.json"
-PARTS = ("battles", "other_scenarios", "large_battles", "odds", "clones", "growth", "simulation", "start_up")
+PARTS = (
+    "battles",
+    "other_scenarios",
+    "large_battles",
+    "odds",
+    "clones",
+    "growth",
+    "simulation",
+    "start_up",
+    "instructions",
+)
 
 
 def main(given: list[str]) -> int:
@@ -71,6 +82,7 @@ def measure(size: Size, parts: list[str]) -> Report:
             "growth": lambda: measures.growth(report, size, here),
             "simulation": lambda: measures.simulation(report, size),
             "start_up": lambda: measures.start_up(report, size),
+            "instructions": lambda: instructions(report, of_size(*size.counted_sizes)),
         }
         for part in parts:
             if sys.stderr.isatty():

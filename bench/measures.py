@@ -49,6 +49,7 @@ class Size:
     counted: int  # how far bare processes count beside them
     long: int  # battles of the long simulation
     starts: int
+    counted_sizes: tuple[str, ...]  # of scenarios whose instructions are counted
 
 
 FULL = Size(
@@ -70,6 +71,7 @@ FULL = Size(
     200_000_000,
     10_000,
     15,
+    ("small", "middle", "large"),
 )
 QUICK = Size(
     "quick",
@@ -90,8 +92,9 @@ QUICK = Size(
     50_000_000,
     10_000,
     5,
+    ("small",),
 )
-TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), (24,), (4,), (1,), 8, 1, 1_000, 10, 1)
+TINY = Size("tiny", 1, 2, 1, 0.0, 5, 1, (4, 8), 1, (2, 4), (24,), (4,), (1,), 8, 1, 1_000, 10, 1, ())
 SIZES = {size.name: size for size in (FULL, QUICK, TINY)}
 
 
