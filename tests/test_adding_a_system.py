@@ -452,19 +452,22 @@ def test_the_companion_carries_its_procedures(folder: Path, tmp_path: Path) -> N
     (folder / "web" / "engine").symlink_to(ROOT / "web" / "engine")
     made = (
         "import runpy, sys; import playsheet.rules; playsheet.rules.SYSTEMS = (sys.argv[1],); "
-        "sys.argv = ['engine', '--verbose', sys.argv[2]]; runpy.run_path('web/engine/__main__.py', run_name='__main__')"
+        "sys.argv = ['engine', *sys.argv[2:]]; runpy.run_path('web/engine/__main__.py', run_name='__main__')"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", made, SIXTH, str(tmp_path)],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder / "src")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "engine.js: " in done.stdout
-    assert "left out:" not in done.stdout
+    said = ""
+    for what in ("--verbose", "--cases"):
+        done = subprocess.run(
+            [sys.executable, "-c", made, SIXTH, what, str(tmp_path)],
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(folder / "src")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        said += done.stdout
+    assert "engine.js: " in said
+    assert "left out:" not in said
     cases = json.loads((tmp_path / "cases.json").read_text(encoding="utf-8"))
     assert {case["procedure"] for case in cases if case.get("odds")} == {form.id for form in load(SIXTH).forms()}
 

@@ -34,6 +34,11 @@ REASONS: dict[tuple[str, str], str] = {
     ("rules/lancer/doctrine/commander.py", "1e-09"): "a worth must be greater by so much to be preferred",
     ("rules/orderchips/doctrine/engines.py", "0.008"): "worth lost for each degree turned",
     ("rules/orderchips/ground/bases.py", "0.001"): "a step along a way, to see whether it leads nearer to a body",
+    (
+        "rules/orderchips/ground/lanes.py",
+        "0.0001",
+    ): "of a cosine: at the edge of a front one looks exactly",
+    ("rules/orderchips/ground/lanes.py", "0.001"): "inches that a lane is wider than it need be: it leaves nobody out",
     ("rules/riskfactor/doctrine/melee.py", "1e-09"): "a worth must be greater by so much to be preferred",
     ("tabletop/weighing.py", "0.002"): "a chance that near to a plain fraction is told as one",
     ("tabletop/weighing.py", "0.005"): "a chance so small is told as none",

@@ -136,7 +136,7 @@ async def about_intents(hub: Hub, one: OpenTable, who: Who) -> list[bytes]:
     system = one.table.system
     roster = system.roster(system.seen(one.table.battle(), who.seat))
     mine = [str(unit) for unit, standing in enumerate(roster) if standing.seat == who.seat][:12]
-    foe = next(unit for unit, standing in enumerate(roster) if standing.seat != who.seat)
+    foe = next((unit for unit, standing in enumerate(roster) if standing.seat != who.seat), len(roster))
     found: list[bytes] = []
     for text in ("best", "stand", f"march {' '.join(mine)} to 60,60", f"charge {' '.join(mine)} at {foe}", "dance"):
         try:

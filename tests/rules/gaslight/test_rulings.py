@@ -21,7 +21,6 @@ from playsheet.rules.gaslight.battle.events import (
 from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, FailureRolled, Fired, MoraleChecked, Struck
 from playsheet.rules.gaslight.dice.morale import account
 from playsheet.rules.gaslight.ground.driving import DriveRegion
-from playsheet.rules.gaslight.ground.moving import is_neat
 from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.options.command import eligible, in_command
 from playsheet.rules.gaslight.options.shooting import named_models, ring, weapon_of
@@ -29,6 +28,7 @@ from playsheet.rules.gaslight.table.command import deck_of
 from playsheet.rules.gaslight.table.damage import lose_machine
 from playsheet.rules.gaslight.table.deployment import stand
 from playsheet.rules.gaslight.table.morale import leader_present, morale_case
+from playsheet.rules.gaslight.table.scatter import is_neat
 from playsheet.rules.gaslight.terms import Cover, FailureResult, Leadership, ModelMark, MoveKind, MustCheck
 from playsheet.rules.gaslight.victory import count_up, loss_points
 from playsheet.tabletop.machines.machine import ABANDONED

@@ -271,6 +271,7 @@ def test_the_matching_is_a_largest_one_whoever_can_reach_whom(seed: int) -> None
     )
     reach = [[stream.one(3) == 1 for _ in range(enemies)] for _ in range(chargers)]
     lines.edges = [[k for k in range(enemies) if reach[index][k]] for index in range(chargers)]
+    lines.suitors = [[index for index in range(chargers) if reach[index][k]] for k in range(enemies)]
     found = [place for place in lines.matched({}) if place >= 0]
     assert len(found) == len(set(found)) == largest(reach, enemies)
 

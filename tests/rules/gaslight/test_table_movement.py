@@ -9,7 +9,8 @@ from tabletop import ground, one
 from playsheet.core.dice import Seeded
 from playsheet.core.geometry import spacing
 from playsheet.rules.gaslight.battle.events import Moved
-from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion, is_neat
+from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion
+from playsheet.rules.gaslight.table.scatter import is_neat
 
 FOE = soldiers(3, "Foe", row(3, 30, 65), 180.0)
 

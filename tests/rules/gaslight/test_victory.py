@@ -12,8 +12,8 @@ from playsheet.core.scenario import Objective
 from playsheet.rules.gaslight.battle.events import CardAdded, CardRemoved, DeckShuffled, Moved, Scored
 from playsheet.rules.gaslight.battle.fight_events import FailureRolled, GunHit, MoraleChecked
 from playsheet.rules.gaslight.battle.goals import Goal
-from playsheet.rules.gaslight.ground.moving import is_neat
 from playsheet.rules.gaslight.table.damage import lose_machine
+from playsheet.rules.gaslight.table.scatter import is_neat
 from playsheet.rules.gaslight.terms import MustCheck
 from playsheet.rules.gaslight.victory import aims, count_up, loss_points, near_point, stormed, won_at_once
 from playsheet.tabletop.events import BattleEnded

@@ -30,8 +30,10 @@ def facing_off(gap: float = 7.0, arrow: str = "0", **rulings: object) -> Muster:
 
 
 def test_a_charge_needs_sight_front_wedge_and_reach() -> None:
-    assert charge_targets(facing_off().battle, facing_off()["Red"]) == [1]
-    assert charge_targets(facing_off(12.0).battle, facing_off()["Red"]) == [1]  # six and a six
+    near = facing_off()
+    assert charge_targets(near.battle, near["Red"]) == [1]
+    twelve = facing_off(12.0)
+    assert charge_targets(twelve.battle, twelve["Red"]) == [1]  # six and a six
     far = facing_off(12.2)
     assert why_not_charge(far.battle, far["Red"], far["Foe"]) == Bar.TOO_FAR
     aside = facing_off(arrow="90")

@@ -16,7 +16,6 @@ from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import holds
 from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import name_of
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.tabletop.land import meetings
@@ -683,34 +682,3 @@ class FormRegion(Region):
                 if value not in found and not self.refusal(value):
                     found.append(value)
         return found or [(x, y, faces, 1.0)]
-
-
-def is_neat(battle: GaslightBattle, unit: Unit) -> bool:
-    """Undrilled, five or more, and all within half an inch of one line (R28)."""
-    rules = battle.rules
-    if unit.card.drilled or unit.lone():
-        return False
-    figures = battle.on_foot(unit)
-    if len(figures) < rules.neat_least:
-        return False
-    for one in figures:
-        for other in figures:
-            if one < other and all_near_line(battle, figures, one, other, rules.neat):
-                return True
-    return False
-
-
-def all_near_line(battle: GaslightBattle, figures: list[int], one: int, other: int, near: float) -> bool:
-    """Are all centres that near to the line through two of them?"""
-    x0, y0 = battle.at(one)
-    x1, y1 = battle.at(other)
-    far = spacing(x0, y0, x1, y1)
-    if far <= TOLERANCE:
-        return False
-    ux = (x1 - x0) / far
-    uy = (y1 - y0) / far
-    for figure in figures:
-        x, y = battle.at(figure)
-        if abs((x - x0) * uy - (y - y0) * ux) > near + TOLERANCE:
-            return False
-    return True

@@ -9,10 +9,11 @@ from mypy_extensions import i64
 from playsheet.core.angles import direction, turned
 from playsheet.core.asking import Option
 from playsheet.core.game import Game
+from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.events import LeftNeat, Moved
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.ground.moving import Floor, is_neat, mover_of, places, walk
+from playsheet.rules.gaslight.ground.moving import Floor, mover_of, places, walk
 from playsheet.rules.gaslight.options.choices import LEAVE_NEAT, SCATTER
 from playsheet.rules.gaslight.terms import MoveKind, Where
 
@@ -47,3 +48,34 @@ def scatter(game: Game[GaslightBattle], unit: Unit) -> None:
     spots = places(floor, figures)
     facings = [battle.figures.facing[i64(figure)] for figure in figures]
     game.tell(Moved(unit.id, MoveKind.SCATTERS, figures, spots.xs, spots.ys, facings, False, "R28"))
+
+
+def is_neat(battle: GaslightBattle, unit: Unit) -> bool:
+    """Undrilled, five or more, and all within half an inch of one line (R28)."""
+    rules = battle.rules
+    if unit.card.drilled or unit.lone():
+        return False
+    figures = battle.on_foot(unit)
+    if len(figures) < rules.neat_least:
+        return False
+    for one in figures:
+        for other in figures:
+            if one < other and all_near_line(battle, figures, one, other, rules.neat):
+                return True
+    return False
+
+
+def all_near_line(battle: GaslightBattle, figures: list[int], one: int, other: int, near: float) -> bool:
+    """Are all centres that near to the line through two of them?"""
+    x0, y0 = battle.at(one)
+    x1, y1 = battle.at(other)
+    far = spacing(x0, y0, x1, y1)
+    if far <= TOLERANCE:
+        return False
+    ux = (x1 - x0) / far
+    uy = (y1 - y0) / far
+    for figure in figures:
+        x, y = battle.at(figure)
+        if abs((x - x0) * uy - (y - y0) * ux) > near + TOLERANCE:
+            return False
+    return True
