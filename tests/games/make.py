@@ -14,6 +14,7 @@ from pathlib import Path
 import drawn_battles
 import odds_kept
 import pairs_kept
+import ranges_kept
 import shown_text
 from battles import HERE, Battle, all_battles, battles_of, read_marks, write_marks
 from comparing import Remade, difference, kept
@@ -104,6 +105,7 @@ def main(words: list[str]) -> int:
         shown = {name: text for part in pool.imap(shown_text.texts_of, SYSTEMS) for name, text in part.items()}
         odds = dict(zip(map(odds_kept.file_of, SYSTEMS), pool.map(odds_kept.text_of, SYSTEMS)))
         odds.update(zip(map(pairs_kept.file_of, SYSTEMS), pool.map(pairs_kept.text_of, SYSTEMS)))
+        odds.update(zip(map(ranges_kept.file_of, SYSTEMS), pool.map(ranges_kept.text_of, SYSTEMS)))
         drawn = dict(zip(map(drawn_battles.file_of, SYSTEMS), pool.map(drawn_battles.text_of, SYSTEMS)))
     records = remake_records(all_made)
     texts = remake_texts(shown_text.FOLDER, shown) + remake_texts(odds_kept.FOLDER, odds)

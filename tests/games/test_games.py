@@ -18,6 +18,8 @@ from odds_kept import FOLDER as ODDS
 from odds_kept import text_of as odds_of
 from pairs_kept import file_of as pairs_file
 from pairs_kept import text_of as pairs_of
+from ranges_kept import file_of as ranges_file
+from ranges_kept import text_of as ranges_of
 from shown_text import FOLDER as SHOWN
 from shown_text import shown_battles, text_of
 
@@ -60,6 +62,11 @@ def test_the_odds_are_the_same(system: str) -> None:
 @each_system
 def test_the_odds_of_pairs_of_inputs_are_the_same(system: str) -> None:
     same_lines(ODDS / pairs_file(system), pairs_of(system))
+
+
+@each_system
+def test_the_odds_at_every_range_are_the_same(system: str) -> None:
+    same_lines(ODDS / ranges_file(system), ranges_of(system))
 
 
 @each_system

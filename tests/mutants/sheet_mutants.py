@@ -21,6 +21,7 @@ from typing import Any
 import drawn_battles
 import odds_kept
 import pairs_kept
+import ranges_kept
 from battles import Battle, battles_of, printed, read_marks
 from children import Died, at_most, in_children
 from comparing import Remade, difference, kept, replayed
@@ -59,11 +60,13 @@ def differences(system: System[Any]) -> Iterator[tuple[str, str]]:
     half = len(battles) // 2
     odds = [odds_kept.lines_of(procedure) for procedure in system.forms()]
     pairs = [pairs_kept.lines_of(procedure) for procedure in system.forms()]
+    ranges = [ranges_kept.lines_of(procedure) for procedure in ranges_kept.measured(system.forms())]
     drawn = drawn_battles.lines_of(system.id, lambda _: system)
     yield from replays_that_differ(system, battles[:half])
     yield from lines_that_differ(DRAWN, drawn_battles.FOLDER / drawn_battles.file_of(system.id), drawn)
     yield from lines_that_differ(ODDS, odds_kept.FOLDER / odds_kept.file_of(system.id), parted(odds))
     yield from lines_that_differ(ODDS, odds_kept.FOLDER / pairs_kept.file_of(system.id), parted(pairs))
+    yield from lines_that_differ(ODDS, odds_kept.FOLDER / ranges_kept.file_of(system.id), parted(ranges))
     yield from replays_that_differ(system, battles[half:])
     yield from battles_that_differ(system, battles)
 
