@@ -23,6 +23,7 @@ from playsheet.core.rulings import Rulings, Switches
 from playsheet.core.scenario import Scenario, Vocabulary, read_scenario
 from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
 
@@ -135,9 +136,14 @@ class System(Generic[B]):
 
     # -- people and programs
 
-    def doctrine(self, seat: int) -> Player:
-        """The built-in commander for a seat."""
+    def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
+        """The built-in commander for a seat, who takes these stances for some of his units."""
         raise NotImplementedError(self.id + " has no commander")
+
+    def wings(self, battle: B, seat: int) -> list[list[int]]:
+        """The seat's units, by number, as they are led together: bodies, or parts of the front from its left to its
+        right. Of the battle as seen."""
+        return []
 
     def meanings(self) -> list[Meaning]:
         """What intents mean in its questions; a question that is not named here is always the person's."""

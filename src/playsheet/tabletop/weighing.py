@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.events import Battle
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.words import number, upper
 from playsheet.tabletop.wording import to_a_tenth
 
@@ -102,7 +103,14 @@ UNASKED: Final = Weighings("figures", asked=False)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Commander(Player):
-    """A built-in commander: it decides the same whether it explains or not."""
+    """A built-in commander: it decides the same whether it explains or not.
+
+    Whoever plans above it gives it `stances` for some of its units.
+    """
+
+    def __init__(self, stances: Stances = NO_STANCES) -> None:
+        super().__init__()
+        self.stances: Final = stances
 
     def measure(self) -> str:
         """In what it weighs things."""

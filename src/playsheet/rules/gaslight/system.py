@@ -25,6 +25,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
@@ -172,8 +173,8 @@ class Gaslight(System[GaslightBattle]):
 
     # ------------------------------------------------------------ people and programs
 
-    def doctrine(self, seat: int) -> Player:
-        return Doctrine()
+    def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
+        return Doctrine(stances)
 
     def meanings(self) -> list[Meaning]:
         return MEANINGS

@@ -21,6 +21,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, card_tables
 from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
@@ -179,8 +180,8 @@ class Gettysburg(System[GettysburgBattle]):
             Card(id, reader.table(id), self.rules)
         return len(ids)
 
-    def doctrine(self, seat: int) -> Player:
-        return Doctrine()
+    def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
+        return Doctrine(stances)
 
     def meanings(self) -> list[Meaning]:
         return MEANINGS

@@ -24,6 +24,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
@@ -151,8 +152,8 @@ class Lancer(System[LancerBattle]):
 
     # ------------------------------------------------------------ people and programs
 
-    def doctrine(self, seat: int) -> Player:
-        return Doctrine()
+    def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
+        return Doctrine(stances)
 
     def meanings(self) -> list[Meaning]:
         return MEANINGS

@@ -21,6 +21,7 @@ from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Side, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sequence import Part
 from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground
@@ -243,8 +244,8 @@ class RiskFactor(System[RiskBattle]):
             Card(id, reader.table(id), self.rules)
         return len(ids)
 
-    def doctrine(self, seat: int) -> Player:
-        return Doctrine()
+    def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
+        return Doctrine(stances)
 
     def forms(self) -> list[AnyForm]:
         return forms(self.rules)

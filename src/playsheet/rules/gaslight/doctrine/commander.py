@@ -11,6 +11,7 @@ from typing import Final
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.doctrine.command import attachment, leader, takeover
 from playsheet.rules.gaslight.doctrine.deployment import deploy_value
@@ -32,8 +33,8 @@ USUAL: Final = "That is the usual thing, and nothing speaks against it here."
 class Doctrine(Commander):
     """Answers every question of the game from what is on the table."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, stances: Stances = NO_STANCES) -> None:
+        super().__init__(stances)
         self.plan = NO_PLAN  # of the order that was given last ...
         self.battle: Battle | None = None  # ... and the question that it answers
         self.answered: Question | None = None
