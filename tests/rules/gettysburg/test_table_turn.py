@@ -10,6 +10,7 @@ from tabletop import of, one
 
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
+from playsheet.core.scenario import Zone
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg import turn
 from playsheet.rules.gettysburg.battle.events import (
@@ -196,6 +197,14 @@ def test_units_without_a_place_are_deployed_by_their_owners_in_the_zone() -> Non
     while game.battle.phase < Phase.INITIATIVE:
         game.play_step()
     assert all(unit.on_table() for unit in game.battle.units)
+
+
+def test_places_to_deploy_are_offered_seven_inches_apart_at_most() -> None:
+    field = armies()
+    zone = Zone(10.0, 20.0, 24.0, 34.0)
+    places = DeployRegion(field.battle, field["A"], Formation.LINE, [zone]).samples()
+    assert sorted({x for x, _, _ in places}) == pytest.approx([10 + 14 / 6, 17.0, 24 - 14 / 6])
+    assert sorted({y for _, y, _ in places}) == pytest.approx([20 + 14 / 6, 27.0, 34 - 14 / 6])
 
 
 @pytest.mark.parametrize(("y", "may"), [(12.5, True), (12.49, False)])
