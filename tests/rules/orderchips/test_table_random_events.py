@@ -316,6 +316,14 @@ def test_a_band_hostile_to_one_side_leaves_the_other_alone_until_it_is_attacked(
     assert parade.battle.hostile(band, parade["Blue"])
 
 
+def test_who_declares_a_charge_at_a_band_makes_an_enemy_of_it() -> None:
+    """R79: before he is there, and of nobody else."""
+    parade, band = natives("musket-warriors", 36, 47, 4, 2)
+    parade.game.tell(ChargeDeclared(parade["Blue"].id, band.id, ""))
+    assert parade.battle.hostile(band, parade["Blue"])
+    assert not parade["Blue"].foes
+
+
 def test_bands_never_fight_each_other() -> None:
     parade = field()
     parade.events(dice=[9, 6, *[1, 1, 1, 3, 1], *[1, 1, 7, 8, 1]])
