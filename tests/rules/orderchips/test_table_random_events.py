@@ -141,6 +141,24 @@ def test_where_along_the_edges(entry: int, place: int, x: object, y: object) -> 
         assert (at[0] < 5.0) if x == "west" else (at[0] > 67.0)
 
 
+@pytest.mark.parametrize(
+    ("along", "x", "y", "inward"),
+    [
+        (71.0, 71.0, 71.5, (0.0, -1.0)),
+        (72.0, 71.5, 71.5, (-1.0, 0.0)),
+        (143.0, 71.5, 1.0, (-1.0, 0.0)),
+        (144.0, 71.5, 0.5, (0.0, 1.0)),
+        (216.0, 0.5, 0.5, (1.0, 0.0)),
+        (288.0, 0.5, 71.5, (0.0, -1.0)),
+    ],
+)
+def test_clockwise_a_corner_is_of_the_edge_that_begins_there(
+    along: float, x: float, y: float, inward: tuple[float, float]
+) -> None:
+    entry = random_events.on_edge(field().battle, along, 0.5)
+    assert (entry.x, entry.y, entry.in_x, entry.in_y) == (x, y, *inward)
+
+
 def test_from_the_wood_or_ruin_nearest_to_the_middle() -> None:
     terrain = [
         ground("woods", "far", circle=[10, 10, 4]),
