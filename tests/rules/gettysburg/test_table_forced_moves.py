@@ -21,6 +21,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
 )
 from playsheet.rules.gettysburg.table.compulsory import RetireRegion
 from playsheet.rules.gettysburg.table.forced_moves import (
+    BackRegion,
     can_reach,
     evade,
     fall_back,
@@ -132,6 +133,13 @@ def test_a_further_retirement_after_a_recoil_goes_straight_on() -> None:
     field.do(lambda: fall_back(field.game, field["A"], field["B"].id), "fall_back_inches 7")
     assert field.at("A") == (30.0, 57.0)
     assert field["A"].fell_back
+
+
+def test_a_way_back_costs_what_each_part_of_it_costs() -> None:
+    """R36: two inches in the open, two in the wood, one beyond it."""
+    field = facing_off(terrain=(ground("open-wood", "the wood", rect=[0, 52, 72, 54]),))
+    region = BackRegion(field.battle, field["A"], 0.0, 1.0, 10.0)
+    assert [region.allowance(inches) for inches in (2.0, 3.0, 5.0)] == pytest.approx([2.0, 4.0, 7.0])
 
 
 # ---------------------------------------------------------------- retreat and rout

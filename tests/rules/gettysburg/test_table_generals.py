@@ -11,7 +11,7 @@ from playsheet.rules.gettysburg.battle.command_events import GeneralLost
 from playsheet.rules.gettysburg.battle.events import TokenGained
 from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken, GeneralRisked, Steadied
 from playsheet.rules.gettysburg.options.generals import RideRegion
-from playsheet.rules.gettysburg.table.double_six import general_near
+from playsheet.rules.gettysburg.table.double_six import general_near, troubled_near
 from playsheet.rules.gettysburg.table.generals import come_back
 from playsheet.rules.gettysburg.terms import Phase, Token
 
@@ -103,6 +103,16 @@ def test_like_a_stone_wall() -> None:
     told = ridge.fire("A", "target shoot:{B}", dice=[6, 6, 3, 3, 6, 5])  # the unit hit is the only one in trouble
     assert one(told, Steadied).unit == ridge["B"].id
     assert ridge.is_in("B", "ok")
+
+
+@pytest.mark.parametrize(("far", "frees"), [(12.0, True), (12.01, False)])
+def test_a_stone_wall_is_seen_twelve_inches_off(far: float, frees: bool) -> None:
+    ridge = under_fire()
+    ridge.unform("C")
+    him = ridge.man("Pender")
+    him.x, him.y = 36.0, 30.0 - 0.75 - him.radius - far
+    assert ridge.battle.general_gap(him, ridge["C"].shape) == pytest.approx(far)
+    assert (ridge["C"] in troubled_near(ridge.battle, him)) is frees
 
 
 def test_by_switch_the_risk_comes_first_and_the_table_is_for_tokens() -> None:
