@@ -19,6 +19,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
     MoraleTested,
 )
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.master import offers
 from playsheet.rules.orderchips.options.shooting import shots
 from playsheet.rules.orderchips.table import random_events
 from playsheet.rules.orderchips.terms import Attitude, Chip, Phase, RangeBand
@@ -98,6 +99,12 @@ def test_a_game_master_says_what_happens() -> None:
     parade = field()
     parade.game.tell(EventSaid(0, "R60"))
     assert parade.events() == []
+
+
+def test_a_game_master_reads_what_each_row_brings() -> None:
+    offer = next(each for each in offers(field().battle) if "ROW" in each.order.arguments())
+    said = dict(offer.fields[0].choices)
+    assert [said[row] for row in ("1", "6", "8")] == ["1: natives, 1 band", "6: natives, 2 bands", "8: haze"]
 
 
 # ---------------------------------------------------------------- 4.15.3: the dice of a band
