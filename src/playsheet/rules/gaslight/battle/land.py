@@ -115,7 +115,7 @@ def inner_area(line: Piece) -> Piece:
 def hull_piece(hull: Rect) -> Piece:
     """A hull as a polygon."""
     ax, ay, bx, by, cx, cy, dx, dy = hull.corners()
-    return polygon(0, "hull", "hull", [(ax, ay), (bx, by), (cx, cy), (dx, dy)])
+    return Piece(0, "hull", "hull", [(ax, ay), (bx, by), (cx, cy), (dx, dy)], simple=True)
 
 
 def land_of(ground: Ground, rows: dict[str, GroundRow], lining: float) -> Land:
