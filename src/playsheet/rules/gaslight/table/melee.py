@@ -68,7 +68,7 @@ def contacts_now(battle: GaslightBattle) -> Contacts:
 
 def fresh_models(battle: GaslightBattle, active: Unit) -> list[int]:
     """The active unit's models, and whoever came into contact on this card."""
-    found = battle.on_foot(active) if active.place == Where.ON_TABLE else []
+    found = [*battle.on_foot(active)] if active.place == Where.ON_TABLE else []
     if active.has_machine():
         found.append(active.model)
     marks = battle.marks
