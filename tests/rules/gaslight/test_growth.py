@@ -18,6 +18,7 @@ from playsheet.core.discs import on_table, overlap, overlaps_piece
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
 from playsheet.core.terrain import holds, polygon
+from playsheet.rules.gaslight.battle.land import rough_among
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.deployment import best_first, front_places, fronts_of
@@ -347,6 +348,23 @@ def test_on_which_side_of_the_ground_a_place_lies(seed: int) -> None:
                 at = lies_in(land, held, x + wide * ux, y + wide * uy, 0.0)
                 assert at == lie.sides[k] or lie.sides[k] == ON_THE_LINE
     assert sides == {INSIDE, OUTSIDE, ON_THE_LINE}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rough_going_on_a_way_is_found_among_what_lies_on_it(seed: int) -> None:
+    field = Field([band(4, "Red", row(5, 30, 5), 0.0)], [men("gl-hero", "Foe", [(60, 60)], 180.0)], GROUND)
+    land = field.battle.land
+    stream = Seeded(seed)
+    found = set()
+    for _ in range(400):
+        x0, y0, x1, y1 = [0.01 * stream.one(4800) for _ in range(4)]
+        about = [land.plots[index] for index in land.plan.between(x0, y0, x1, y1)]
+        for tenth in range(11):
+            x, y = x0 + 0.1 * tenth * (x1 - x0), y0 + 0.1 * tenth * (y1 - y0)
+            rough = rough_among(land.plots, x, y)
+            assert rough_among(about, x, y) == land.is_rough(x, y) == rough
+            found.add(rough)
+    assert found == {True, False}
 
 
 # ---------------------------------------------------------------- ways and fronts
