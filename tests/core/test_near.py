@@ -69,6 +69,10 @@ def test_the_nearest_of_a_group_is_the_nearest_of_all_that_belong_to_it(many: bo
         for index, (px, py, _) in enumerate(things)
         if groups[index] == wanted
     ]
+    in_order = sorted(groups)
+    begin, end = in_order.index(wanted) if wanted in groups else 0, in_order.count(wanted)
+    among = crowd(things, in_order)
+    assert among.nearest_of(x, y, begin, begin + end) == among.nearest(x, y, wanted)
     if not ranked:
         assert (who, far) == (-1, FAR)
     else:

@@ -163,6 +163,26 @@ class Near:
             ring += 1
         return int(best), math.sqrt(least) if best >= 0 else FAR
 
+    def nearest_of(self, x: float, y: float, begin: int, end: int) -> tuple[int, float]:
+        """The same of those numbered from `begin` to `end` - 1, whatever their groups, by going through them."""
+        best: i64 = -1
+        least = FAR * FAR
+        xs = self.x
+        ys = self.y
+        square_of = self.square
+        at: i64 = begin
+        last: i64 = end
+        while at < last:
+            if square_of[at] != 0:
+                dx = xs[at] - x
+                dy = ys[at] - y
+                far = dx * dx + dy * dy
+                if far < least:
+                    least = far
+                    best = at
+            at += 1
+        return int(best), math.sqrt(least) if best >= 0 else FAR
+
     def within(self, x: float, y: float, far: float) -> list[int]:
         """Those of which some part is no farther than `far` from the point."""
         xs = self.x
@@ -301,11 +321,13 @@ class Plan:
     def in_box(self, x0: float, y0: float, x1: float, y1: float) -> list[int]:
         """The pieces whose box meets the box from the lower left corner to the upper right."""
         found: list[int] = []
-        pieces: i64 = len(self.min_x)
+        min_x = self.min_x
+        max_x = self.max_x
+        pieces: i64 = len(min_x)
         if pieces <= FEW:
             each: i64 = 0
             while each < pieces:
-                if self.max_x[each] >= x0 and self.min_x[each] <= x1:
+                if max_x[each] >= x0 and min_x[each] <= x1:
                     if self.max_y[each] >= y0 and self.min_y[each] <= y1:
                         found.append(int(each))
                 each += 1

@@ -39,7 +39,9 @@ class Piece:
         points: Sequence[tuple[float, float]],
         is_line: bool = False,
         level: int = 0,
+        simple: bool = False,
     ) -> None:
+        """`simple`: an outline of which it is known that it does not cross itself."""
         kept = _distinct(points, is_line)
         if len(kept) < (2 if is_line else 3):
             raise ValueError(f"terrain {name!r} has too few corners")
@@ -50,11 +52,17 @@ class Piece:
         self.level = level
         self.xs: Floats = floats_of([x for x, _ in kept])
         self.ys: Floats = floats_of([y for _, y in kept])
-        self.min_x = min([x for x, _ in kept])
-        self.max_x = max([x for x, _ in kept])
-        self.min_y = min([y for _, y in kept])
-        self.max_y = max([y for _, y in kept])
-        if not is_line:
+        min_x, min_y = max_x, max_y = kept[0]
+        for x, y in kept:
+            min_x = min(min_x, x)
+            max_x = max(max_x, x)
+            min_y = min(min_y, y)
+            max_y = max(max_y, y)
+        self.min_x = min_x
+        self.max_x = max_x
+        self.min_y = min_y
+        self.max_y = max_y
+        if not is_line and not simple:
             _check_simple(name, kept)
 
     def __repr__(self) -> str:

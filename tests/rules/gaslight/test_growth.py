@@ -9,24 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from rules.gaslight.situation import PIT, Field, band, men, row, setup_of
+from rules.gaslight.situation import PIT, Field, band, machine, men, row, setup_of
 from tabletop import ground
 
 from playsheet.core.angles import bearing, direction
 from playsheet.core.dice import Seeded
-from playsheet.core.discs import on_table, overlap
+from playsheet.core.discs import on_table, overlap, overlaps_piece
 from playsheet.core.game import Game
-from playsheet.core.geometry import TOLERANCE, spacing
-from playsheet.core.terrain import holds
+from playsheet.core.geometry import TOLERANCE, Rect, rect, spacing
+from playsheet.core.terrain import holds, polygon
+from playsheet.rules.gaslight.battle.land import rough_among
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.deployment import best_first, front_places, fronts_of
 from playsheet.rules.gaslight.doctrine.ways import Destination, price_of, way_to
-from playsheet.rules.gaslight.ground.marks import enemies_near, marks_of, out_of_contact
+from playsheet.rules.gaslight.ground.driving import hull_refused
+from playsheet.rules.gaslight.ground.marks import enemies_near, is_engaged, marks_of, out_of_contact
 from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent
 from playsheet.rules.gaslight.ground.sight import screen_about, screen_between, sees, why_none_seen
 from playsheet.rules.gaslight.ground.slots import TURNS, Ring, charger, hull_slots, lasts, leads_to
-from playsheet.rules.gaslight.ground.tolls import CLEAR, Tolls
+from playsheet.rules.gaslight.ground.tolls import CLEAR, INSIDE, ON_THE_LINE, OUTSIDE, Lie, Tolls, lies_in
 from playsheet.rules.gaslight.options.charge import Onset, charged, farthest, lifted, standing
 from playsheet.rules.gaslight.options.command import able_figures
 from playsheet.rules.gaslight.options.orders import Hands, may_shoot
@@ -109,6 +111,29 @@ def test_who_is_in_contact_or_inside_a_place(scenario: str, player: str, seed: i
                 assert inside(battle, plot, side, on_foot=False) == len(on_foot) + len(aboard)
 
 
+@BY_BATTLE
+def test_who_is_nearest_and_who_is_of_a_unit(scenario: str, player: str, seed: int) -> None:
+    for battle in played(scenario, player, seed, 12):
+        for unit in battle.units:
+            assert battle.members(unit) == battle.mustered(unit)
+        for unit in here(battle):
+            x, y = battle.centre(battle.members(unit))
+            for side in (0, 1):
+                assert battle.nearest_figure(x, y, side) == battle.ranks[side].nearest(x, y, side)
+
+
+@BY_BATTLE
+def test_what_is_out_of_contact(scenario: str, player: str, seed: int) -> None:
+    engaged = 0
+    for battle in played(scenario, player, seed, 12):
+        for side in (0, 1):
+            units = battle.targets_of(side)
+            plain = [mark.code for unit in units for mark in marks_of(battle, unit) if not is_engaged(battle, mark)]
+            assert [mark.code for mark in out_of_contact(battle, [unit.id for unit in units])] == plain
+            engaged += len(plain) < sum(len(marks_of(battle, unit)) for unit in units)
+    assert engaged
+
+
 # ---------------------------------------------------------------- who is seen
 
 
@@ -143,6 +168,39 @@ def test_who_has_nothing_to_shoot_with_has_nothing_to_shoot_at(scenario: str, pl
                 marks = out_of_contact(battle, [foe.id for foe in battle.targets_of(unit.side)])
                 assert not shoot_options(battle, unit, free, marks)
     assert spared
+
+
+# ---------------------------------------------------------------- where a hull may stand
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_hull_stands_on_whom_its_outline_overlaps(seed: int) -> None:
+    """Near the others' edges too, where a quick look leaves a doubt."""
+    field = Field([machine("gl-steam-tank", "Tank", 20, 10)], [band(6, "Foe", row(7, 30, 30), 0.0)])
+    battle = field.battle
+    tank = field["Tank"]
+    card = tank.card.machine
+    assert card is not None
+    stream = Seeded(seed)
+    refused = 0
+    for tried in range(600):
+        x, y = 24.0 + 0.01 * stream.one(1200), 24.0 + 0.01 * stream.one(1200)
+        hull = rect(x, y, float(stream.one(360) - 1), card.width, card.length)
+        if tried % 2:  # its front at somebody's edge, give or take a hair
+            foe = battle.members(field["Foe"])[stream.one(6) - 1]
+            apart = battle.radius[foe] + hull.half_d + (stream.one(9) - 5) * 0.5 * TOLERANCE
+            fx, fy = battle.at(foe)
+            hull = rect(fx - hull.ux * apart, fy - hull.uy * apart, hull.facing, card.width, card.length)
+        shape = polygon(0, "hull", "hull", outline(hull))
+        stood_on = [m for m in battle.members(field["Foe"]) if overlaps_piece(shape, *battle.at(m), battle.radius[m])]
+        assert bool(hull_refused(battle, tank, hull)) == bool(stood_on)
+        refused += len(stood_on) > 0
+    assert 50 < refused < 550
+
+
+def outline(hull: Rect) -> list[tuple[float, float]]:
+    ax, ay, bx, by, cx, cy, dx, dy = hull.corners()
+    return [(ax, ay), (bx, by), (cx, cy), (dx, dy)]
 
 
 # ---------------------------------------------------------------- who may be charged
@@ -261,7 +319,7 @@ def test_no_way_that_lasts_is_longer_than_the_ground_allows(seed: int, pro_rata:
         if not on_table(battle.land.ground, to_x, to_y, 0.5):
             continue
         most = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
-        tolls = Tolls(battle, mover, x, y, to_x + 0.4, to_y - 0.4, 1.0)
+        tolls = Tolls(battle, mover, Lie(battle.land, x, y, 0.0), Lie(battle.land, to_x + 0.4, to_y - 0.4, 1.0))
         for way in ([(x, y), (to_x, to_y)], [(x, y), anywhere(), (to_x, to_y)]):
             spent = Spent()
             if all(lasts(battle, mover, spent, *way[k - 1], *way[k]) for k in range(1, len(way))):
@@ -271,6 +329,42 @@ def test_no_way_that_lasts_is_longer_than_the_ground_allows(seed: int, pro_rata:
         dearer += tolls.most_to(to_x, to_y) < most
     assert lasting > 200
     assert dearer > 50
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_on_which_side_of_the_ground_a_place_lies(seed: int) -> None:
+    """All about a place lies on the side that is found for it; on neither, where the ground's edge goes through it."""
+    field = Field([band(4, "Red", row(5, 30, 5), 0.0)], [men("gl-hero", "Foe", [(60, 60)], 180.0)], GROUND)
+    land = field.battle.land
+    stream = Seeded(seed)
+    sides = set()
+    for _ in range(400):
+        x, y, wide = 0.01 * stream.one(7200), 0.01 * stream.one(4800), 0.01 * stream.one(300)
+        lie = Lie(land, x, y, wide)
+        for k, held in enumerate(land.enclosures):
+            sides.add(lie.sides[k])
+            for turn in range(0, 360, 20):
+                ux, uy = direction(float(turn))
+                at = lies_in(land, held, x + wide * ux, y + wide * uy, 0.0)
+                assert at == lie.sides[k] or lie.sides[k] == ON_THE_LINE
+    assert sides == {INSIDE, OUTSIDE, ON_THE_LINE}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_rough_going_on_a_way_is_found_among_what_lies_on_it(seed: int) -> None:
+    field = Field([band(4, "Red", row(5, 30, 5), 0.0)], [men("gl-hero", "Foe", [(60, 60)], 180.0)], GROUND)
+    land = field.battle.land
+    stream = Seeded(seed)
+    found = set()
+    for _ in range(400):
+        x0, y0, x1, y1 = [0.01 * stream.one(4800) for _ in range(4)]
+        about = [land.plots[index] for index in land.plan.between(x0, y0, x1, y1)]
+        for tenth in range(11):
+            x, y = x0 + 0.1 * tenth * (x1 - x0), y0 + 0.1 * tenth * (y1 - y0)
+            rough = rough_among(land.plots, x, y)
+            assert rough_among(about, x, y) == land.is_rough(x, y) == rough
+            found.add(rough)
+    assert found == {True, False}
 
 
 # ---------------------------------------------------------------- ways and fronts

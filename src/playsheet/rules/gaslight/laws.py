@@ -44,6 +44,8 @@ def figures_counted(battle: GaslightBattle, unit: Unit) -> list[str]:
         found.append(f"{unit.name}: has {left} figures in play but is in place {unit.place}")
     if unit.place == Where.ON_TABLE and len(battle.members(unit)) != battle.strength(unit):
         found.append(f"{unit.name}: lists {len(battle.members(unit))} members, counts {battle.strength(unit)}")
+    if battle.members(unit) != battle.mustered(unit):
+        found.append(f"{unit.name}: takes {battle.members(unit)} for its figures, not {battle.mustered(unit)}")
     if unit.place == Where.GONE and (unit.attached or unit.pending):
         found.append(f"{unit.name}: is gone but not all of it")
     return found

@@ -112,6 +112,7 @@ class Gaslight(System[GaslightBattle]):
             ints_of(homes),
         )
         equip(battle)
+        battle.spans = [span_of(units, side) for side in (0, 1)]
         battle.commanders = [commander_of(battle, side) for side in (0, 1)]
         battle.to_deploy = [
             unit.id
@@ -275,6 +276,13 @@ def model_radius(unit: Unit, rules: GaslightRules) -> float:
     if card is None:
         return rules.gun_radius
     return hull_at(unit, x=0.0, y=0.0, facing=0.0).radius
+
+
+def span_of(units: list[Unit], side: int) -> tuple[int, int]:
+    """The first of a side's figures, and the one after its last."""
+    firsts = [unit.first for unit in units if unit.side == side]
+    ends = [unit.first + unit.start for unit in units if unit.side == side]
+    return min(firsts, default=0), max(ends, default=0)
 
 
 def equip(battle: GaslightBattle) -> None:

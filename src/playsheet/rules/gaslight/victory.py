@@ -167,13 +167,14 @@ def inside(battle: GaslightBattle, plot: int, side: int, *, on_foot: bool) -> in
     """The side's figures whose centres are in that ground; `on_foot`: those in machines not counted."""
     piece = battle.land.plots[plot].piece
     found = 0
-    for unit in battle.units:
-        if unit.side != side:
-            continue
-        for figure in range(unit.first, unit.first + unit.start):
-            if stands_in(battle, piece, figure):
-                found += 1
-        if unit.kind == Arm.VEHICLE and not on_foot and stands_in(battle, piece, unit.model):
+    x = 0.5 * (piece.min_x + piece.max_x)
+    y = 0.5 * (piece.min_y + piece.max_y)
+    for figure in battle.ranks[side].within(x, y, spacing(x, y, piece.max_x, piece.max_y)):
+        if stands_in(battle, piece, figure):
+            found += 1
+    for id in battle.machines if not on_foot else []:
+        unit = battle.units[id]
+        if unit.side == side and stands_in(battle, piece, unit.model):
             found += len(battle.aboard(unit))
     return found
 

@@ -197,6 +197,8 @@ class Attached(Event[GaslightBattle]):
         character.leadership = Leadership.NONE
         unit.attached = sorted([*unit.attached, self.character])
         battle.owner[i64(character.first)] = self.unit
+        unit.roll = None
+        character.roll = None
         unit.pending |= character.pending
         character.pending = 0
         while self.character in battle.deck.left:
@@ -217,6 +219,7 @@ class Detached(Event[GaslightBattle]):
         character = battle.units[self.character]
         unit = battle.units[self.unit]
         unit.attached = [id for id in unit.attached if id != self.character]
+        unit.roll = None
         if unit.leader == character.first:
             unit.leader = NOBODY
             unit.leadership = Leadership.NONE

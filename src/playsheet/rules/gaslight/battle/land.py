@@ -50,14 +50,7 @@ class Land(tabletop.Land):
 
     def is_rough(self, x: float, y: float) -> bool:
         """Rough going, unless something lies over it that mends the going."""
-        found = False
-        for index in self.plan.at(x, y):
-            plot = self.plots[index]
-            if (plot.rough or plot.over) and holds(plot.piece, x, y):
-                if plot.over:
-                    return False
-                found = True
-        return found
+        return rough_among([self.plots[index] for index in self.plan.at(x, y)], x, y)
 
     def closed_at(self, x: float, y: float, radius: float, mounted: bool) -> str:
         """The piece closed to such a model that its base would stand in; empty if there is none."""
@@ -70,6 +63,17 @@ class Land(tabletop.Land):
             if holds(plot.piece, x, y) or from_boundary(plot.piece, x, y) < radius - TOLERANCE:
                 return the(plot.name)
         return ""
+
+
+def rough_among(plots: list[Plot], x: float, y: float) -> bool:
+    """Is it rough going there, if nothing but these lies about?"""
+    found = False
+    for plot in plots:
+        if (plot.rough or plot.over) and holds(plot.piece, x, y):
+            if plot.over:
+                return False
+            found = True
+    return found
 
 
 class Enclosure:
@@ -115,7 +119,7 @@ def inner_area(line: Piece) -> Piece:
 def hull_piece(hull: Rect) -> Piece:
     """A hull as a polygon."""
     ax, ay, bx, by, cx, cy, dx, dy = hull.corners()
-    return polygon(0, "hull", "hull", [(ax, ay), (bx, by), (cx, cy), (dx, dy)])
+    return Piece(0, "hull", "hull", [(ax, ay), (bx, by), (cx, cy), (dx, dy)], simple=True)
 
 
 def land_of(ground: Ground, rows: dict[str, GroundRow], lining: float) -> Land:

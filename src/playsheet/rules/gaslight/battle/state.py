@@ -29,6 +29,7 @@ from playsheet.tabletop.machines.machine import IN_PLAY as WHOLE
 # the groups of `near`: the figures of each side, their guns, their machines and wrecks
 GUNS: Final = 2
 MACHINES: Final = 4
+MANY: Final = 300  # more figures of a side are looked through by squares
 
 
 class Memory:
@@ -97,7 +98,8 @@ class GaslightBattle(Battle):
         self.marks: Ints = ints(models)
         self.grenades: Ints = ints(models)
         self.touches: Ints = ints(models)  # of a figure: how many enemy figures are in contact with it
-        self.machines: list[int] = []  # the units with a machine; this and the next made once, shared by all copies
+        self.spans: list[tuple[int, int]] = []  # of each side, which figures; this and the next made once and shared
+        self.machines: list[int] = []  # the units with a machine
         self.guns: list[int] = []  # the units with a gun
         self.commanders = [NOBODY, NOBODY]  # the army commanders, as figures; shared
         self.phase = Phase.DEPLOYING
@@ -129,6 +131,7 @@ class GaslightBattle(Battle):
         twin.marks = copy_ints(self.marks)
         twin.grenades = copy_ints(self.grenades)
         twin.touches = copy_ints(self.touches)
+        twin.spans = self.spans
         twin.machines = self.machines
         twin.guns = self.guns
         twin.commanders = self.commanders
@@ -146,7 +149,15 @@ class GaslightBattle(Battle):
     # ------------------------------------------------------------ who belongs to what
 
     def members(self, unit: Unit) -> list[int]:
-        """The unit's figures that are left, in roster order: own characters, attached ones, Extras (4.12.1)."""
+        """The unit's figures that are left; the list is kept, and nobody may change it."""
+        found = unit.roll
+        if found is None:
+            found = self.mustered(unit)
+            unit.roll = found
+        return found
+
+    def mustered(self, unit: Unit) -> list[int]:
+        """They in roster order: own characters, attached ones, Extras (4.12.1)."""
         found: list[int] = []
         figure: i64 = unit.first
         end: i64 = unit.first + unit.start
@@ -302,7 +313,7 @@ class GaslightBattle(Battle):
 
     def nearest_enemy(self, x: float, y: float, side: int) -> tuple[int, float]:
         """The enemy model nearest to a point, and how far: figures by their centres, machines by their hulls."""
-        best, least = self.ranks[1 - side].nearest(x, y, 1 - side)
+        best, least = self.nearest_figure(x, y, 1 - side)
         for id in self.machines:
             unit = self.units[id]
             if unit.side == side or unit.hull is None or not unit.has_machine():
@@ -312,6 +323,15 @@ class GaslightBattle(Battle):
                 least = far
                 best = unit.model
         return best, least if best >= 0 else FAR
+
+    def nearest_figure(self, x: float, y: float, side: int) -> tuple[int, float]:
+        """The figure of a side nearest to a point, and how far; -1 and FAR if it has none.
+
+        Its figures have numbers one after the other: many of them are gone through sooner than the squares between.
+        """
+        begin, end = self.spans[side]
+        ranks = self.ranks[side]
+        return ranks.nearest_of(x, y, begin, end) if end - begin <= MANY else ranks.nearest(x, y, side)
 
     def barriers(self, side: int, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[int]:
         """What could stop somebody of that side near a straight way: enemies, their guns and machines, all wrecks."""
@@ -364,9 +384,17 @@ class GaslightBattle(Battle):
         end: i64 = unit.first + unit.start
         me: i64 = unit.id
         owner = self.owner
+        near = self.near
+        squares = near.square
+        xs = near.x
+        ys = near.y
         while figure < end:
-            if owner[figure] == me and self.stands_within(figure, x, y, far):
-                return True
+            if owner[figure] == me and squares[figure] != 0:
+                reach = far + near.radius[figure] + TOLERANCE
+                dx = xs[figure] - x
+                dy = ys[figure] - y
+                if dx * dx + dy * dy <= reach * reach:
+                    return True
             figure += 1
         for id in unit.attached:
             if self.stands_within(self.units[id].first, x, y, far):
@@ -476,9 +504,8 @@ class GaslightBattle(Battle):
 
     def any_engaged(self, side: int, figures: list[int]) -> bool:
         """Is an enemy in contact with any of these figures of a side, none of them aboard a machine?"""
-        for figure in figures:
-            if self.touches[i64(figure)] > 0:
-                return True
+        if self.any_touched(figures):
+            return True
         box = self.box_of(figures)
         widest = self.ranks[side].widest + TOLERANCE
         for id in self.machines:
@@ -490,6 +517,26 @@ class GaslightBattle(Battle):
                     if self.at_hull(unit, side, self.figures.x[i], self.figures.y[i], self.radius[i]):
                         return True
         return False
+
+    def any_touched(self, figures: list[int]) -> bool:
+        """Is an enemy figure in contact with any of these?"""
+        for figure in figures:
+            if self.touches[i64(figure)] > 0:
+                return True
+        return False
+
+    def at_hulls(self, side: int) -> list[int]:
+        """The figures of a side in contact with an enemy machine: few, and found at once for all units."""
+        found: list[int] = []
+        for id in self.machines:
+            unit = self.units[id]
+            hull = unit.hull
+            if unit.side != side and hull is not None and unit.has_machine():
+                for figure in self.ranks[side].within(hull.x, hull.y, hull.radius + 1.0):
+                    i: i64 = figure
+                    if self.at_hull(unit, side, self.figures.x[i], self.figures.y[i], self.radius[i]):
+                        found.append(figure)
+        return found
 
     def in_melee(self, unit: Unit) -> bool:
         """Is any model of it in contact with an enemy?"""
@@ -573,6 +620,7 @@ class GaslightBattle(Battle):
         i: i64 = figure
         unit = self.unit_of(figure)
         self.figures.state[i] = state
+        unit.roll = None
         self.lift(figure)
         if self.marks[i] & ModelMark.ABOARD:
             unit.machine = with_crew(unit.machine, figure - unit.first, aboard=False)
@@ -582,6 +630,7 @@ class GaslightBattle(Battle):
         own = self.units[self.home[i]]
         if own is not unit:
             unit.attached = [id for id in unit.attached if id != own.id]
+            own.roll = None
             own.place = Where.GONE
             own.attached_to = NOBODY
         if unit.leader == figure:
@@ -611,6 +660,7 @@ class GaslightBattle(Battle):
             self.set_free(self.units[id])
             self.units[id].acts_on = unit.id
         unit.attached = []
+        unit.roll = None
         if unit.kind == Arm.CREW:
             self.figures.state[i64(unit.model)] = LOST
             self.lift(unit.model)
@@ -625,6 +675,7 @@ class GaslightBattle(Battle):
         character.leader = character.first
         character.leadership = Leadership.LED
         self.owner[i64(character.first)] = character.id
+        character.roll = None
 
 
 def with_crew(machine: State, place: int, *, aboard: bool) -> State:

@@ -32,6 +32,9 @@ class Unit(tabletop.Unit):
         self.pending = 0  # reasons to check on its next card
         self.attached_to = NOBODY  # of a character: the unit he is with
         self.attached: list[int] = []  # character units that are with it, in roster order
+        self.roll: list[int] | None = (
+            None  # its figures, while nobody has fallen, joined or left since they were listed
+        )
         self.left_neat = False  # its owner was asked whether to scatter it, and it has not moved since (R28)
         self.acts_on = NOBODY  # of a character who outlived his unit: the unit on whose cards he acts this turn (R105)
         # what a machine is like
@@ -55,6 +58,7 @@ class Unit(tabletop.Unit):
         twin.pending = self.pending
         twin.attached_to = self.attached_to
         twin.attached = self.attached  # this and the other lists are replaced, never changed
+        twin.roll = self.roll
         twin.left_neat = self.left_neat
         twin.acts_on = self.acts_on
         twin.machine = self.machine

@@ -7,6 +7,7 @@ from typing import Final
 
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.core.terrain import crossed
+from playsheet.rules.gaslight.battle.land import Plot, rough_among
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.tabletop.land import meetings
 
@@ -31,25 +32,25 @@ class Ground:
         ux = (x1 - x0) / far
         uy = (y1 - y0) / far
         cuts: list[float] = [0.0, far]
-        uneven = False
+        uneven: list[Plot] = []
         for index in land.plan.between(x0, y0, x1, y1):
             plot = land.plots[index]
             if plot.obstacle or plot.walled:
                 self.obstacles += len(meetings(plot.piece, x0, y0, ux, far, uy=uy))
             if plot.rough or plot.over:
-                uneven = True
+                uneven.append(plot)
                 cuts += meetings(plot.piece, x0, y0, ux, far, uy=uy)
             if not plot.linear and plot.closed(mounted) and crossed(plot.piece, x0, y0, x1, y1):
                 self.closed = index
         if uneven:
-            self.measure(battle, x0, y0, ux, uy, cuts)
+            self.measure(uneven, x0, y0, ux, uy, cuts)
 
-    def measure(self, battle: GaslightBattle, x: float, y: float, ux: float, uy: float, cuts: list[float]) -> None:
+    def measure(self, uneven: list[Plot], x: float, y: float, ux: float, uy: float, cuts: list[float]) -> None:
         cuts.sort()
         was = False
         for k in range(1, len(cuts)):
             middle = 0.5 * (cuts[k - 1] + cuts[k])
-            rough = battle.land.is_rough(x + ux * middle, y + uy * middle)
+            rough = rough_among(uneven, x + ux * middle, y + uy * middle)
             if rough:
                 self.rough += cuts[k] - cuts[k - 1]
                 if not was:

@@ -21,6 +21,7 @@ from playsheet.rules.gaslight.sheet import MachineCard
 from playsheet.tabletop.placing import AT_THE_EDGE, SHORT, bad_facing, halt_said
 
 PROBE: Final = 1e-4  # inches gone to see whether a way leads nearer to something
+DOUBT: Final = 2.0 * TOLERANCE  # from base to hull: farther in it than that, or farther off, needs no second look
 SWEEP: Final = 2.0  # degrees: so often a pivot beside hulls and closed ground is looked at
 TURNS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # parts of its Spin that a drive is offered with
 
@@ -416,7 +417,11 @@ def hull_refused(battle: GaslightBattle, unit: Unit, hull: Rect) -> str:
         if battle.is_machine(other):
             if overlaps(hull, battle.hull_of(own)):
                 return f"{unit.name} would stand on {own.name}."
-        elif battle.gap_to_hull(other, hull) <= TOLERANCE:  # a quick look, before the hull is drawn
-            if overlaps_piece(hull_piece(hull), battle.figures.x[i], battle.figures.y[i], battle.radius[i]):
+        else:
+            gap = battle.gap_to_hull(other, hull)  # the hull is drawn only where this leaves a doubt
+            if gap < -DOUBT or (
+                gap <= DOUBT
+                and overlaps_piece(hull_piece(hull), battle.figures.x[i], battle.figures.y[i], battle.radius[i])
+            ):
                 return f"{unit.name} would stand on {own.name}."
     return ""

@@ -83,7 +83,21 @@ def is_engaged(battle: GaslightBattle, mark: Mark) -> bool:
 
 
 def out_of_contact(battle: GaslightBattle, units: list[int]) -> list[Mark]:
-    return [mark for id in units for mark in marks_of(battle, battle.units[id]) if not is_engaged(battle, mark)]
+    """The marks of these units, all of one side, that are not in contact with the enemy."""
+    found: list[Mark] = []
+    at_hulls = battle.at_hulls(battle.units[units[0]].side) if units else []
+    for id in units:
+        unit = battle.units[id]
+        for mark in marks_of(battle, unit):
+            if unit.kind == Arm.VEHICLE:
+                engaged = is_engaged(battle, mark)
+            else:
+                engaged = battle.any_touched(mark.models)
+                for figure in at_hulls:
+                    engaged = engaged or figure in mark.models
+            if not engaged:
+                found.append(mark)
+    return found
 
 
 def marks_near(battle: GaslightBattle, unit: Unit) -> list[Mark]:

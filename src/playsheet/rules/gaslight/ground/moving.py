@@ -15,6 +15,7 @@ from playsheet.core.formations import place
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.core.terrain import holds
 from playsheet.core.words import the
+from playsheet.rules.gaslight.battle.land import Plot, rough_among
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.words import name_of
 from playsheet.rules.gaslight.sheet import GaslightRules
@@ -98,14 +99,14 @@ def reach(
     rules = battle.rules
     land = battle.land
     marks: list[tuple[float, int]] = []
-    ground = False
+    uneven: list[Plot] = []
     for index in land.plan.along(x, y, ux, uy, far, 0.0):
         plot = land.plots[index]
         if plot.obstacle or plot.walled:
             for t in meetings(plot.piece, x, y, ux, far, uy=uy):
                 marks.append((t, CROSSING))
         if plot.rough or plot.over:
-            ground = True
+            uneven.append(plot)
             for t in meetings(plot.piece, x, y, ux, far, uy=uy):
                 marks.append((t, BOUNDARY))
     marks.sort()
@@ -114,7 +115,7 @@ def reach(
     for to, kind in marks:
         if to > at + TOLERANCE:
             middle = 0.5 * (at + to)
-            rough = ground and land.is_rough(x + middle * ux, y + middle * uy)
+            rough = rough_among(uneven, x + middle * ux, y + middle * uy) if uneven else False
             room = spent.left(rules, mover, rough, 0)
             if room <= 0.0:
                 return at

@@ -8,13 +8,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, direction
-from playsheet.core.discs import on_table, overlap
+from playsheet.core.discs import disc_ahead, on_table, overlap
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, spacing
 from playsheet.core.terrain import Piece
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.ground.moving import Floor, Mover, Spent, is_halted, is_stopped, reach, up_to, walk
-from playsheet.rules.gaslight.ground.tolls import CLEAR, Tolls
+from playsheet.rules.gaslight.ground.tolls import CLEAR, Lie, Tolls
 
 ASIDE: Final = 0.05  # room left in going round somebody, and by who does not reach him (R113)
 STEP: Final = 0.5  # between the places tried along a hull, in radii of the charger
@@ -107,8 +107,7 @@ class Beside:
         i: i64 = target
         self.x: Final[float] = battle.figures.x[i]
         self.y: Final[float] = battle.figures.y[i]
-        self.wide: Final[float] = battle.radius[i] + radius  # from the target's centre to one of the places
-        far = self.wide + radius + ASIDE
+        far = battle.radius[i] + 2.0 * radius + ASIDE
         self.enemies: Final = battle.ranks[1 - side].within(self.x, self.y, far)
         self.hulls: Final[list[Unit]] = []  # of enemies
         self.all: Final = self.enemies + battle.ranks[side].within(self.x, self.y, far)
@@ -127,19 +126,40 @@ class Beside:
 
 
 class Neighbours:
-    """Who stands about each target, found when it is first asked for: while a charge is placed that does not change."""
+    """Who stands about each target, found when it is first asked for: while a charge is placed that does not change.
+
+    Nor does it change how the ground lies where somebody starts, and about a target.
+    """
 
     def __init__(self, battle: GaslightBattle, side: int, radius: float) -> None:
         self.battle: Final = battle
         self.side: Final = side  # of who comes
         self.radius: Final = radius  # of the widest of them
         self.found: Final[dict[int, Beside]] = {}
+        self.starts: Final[dict[int, Lie]] = {}  # of who comes
+        self.ends: Final[dict[int, Lie]] = {}  # of all places beside a target
 
     def of(self, target: int) -> Beside:
         held = self.found.get(target)
         if held is None:
             held = Beside(self.battle, self.side, target, self.radius)
             self.found[target] = held
+        return held
+
+    def start_of(self, mover: int) -> Lie:
+        held = self.starts.get(mover)
+        if held is None:
+            x, y = self.battle.at(mover)
+            held = Lie(self.battle.land, x, y, 0.0)
+            self.starts[mover] = held
+        return held
+
+    def end_of(self, target: int) -> Lie:
+        held = self.ends.get(target)
+        if held is None:
+            x, y = self.battle.at(target)
+            held = Lie(self.battle.land, x, y, self.battle.radius[i64(target)] + self.radius)
+            self.ends[target] = held
         return held
 
 
@@ -174,7 +194,7 @@ class Approach:
         self.x: Final = x
         self.y: Final = y
         self.target: Final = target
-        self.most: Final = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
+        self.most = battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
         self.gap: Final = battle.gap(target, x, y) - mover.radius  # from edge to edge
         self.places: list[Place] = NOWHERE  # as many as have been looked at
         self.along: list[tuple[float, float]] = NO_SPOTS  # of a hull: all of its places
@@ -184,18 +204,23 @@ class Approach:
         self.tolls: Tolls | None = None
         self.least = 0.0  # what the move comes to at least, wherever it ends
         if self.gap <= self.most + TOLERANCE:
-            self.begin(neighbours.of(target))
+            self.begin(neighbours)
 
-    def begin(self, beside: Beside) -> None:
+    def begin(self, neighbours: Neighbours) -> None:
         """Look at the ground first: it may take so much off the move that the target is out of reach."""
         battle = self.battle
         if battle.land.enclosures:
-            tolls = Tolls(battle, self.mover, self.x, self.y, beside.x, beside.y, beside.wide)
-            if self.gap > tolls.most() + CLEAR:
+            start = neighbours.start_of(self.mover.model)
+            tolls = Tolls(battle, self.mover, start, neighbours.end_of(self.target))
+            most = tolls.most() + CLEAR
+            if self.gap > most:
                 return
+            if most < self.most:
+                self.most = most
             if tolls.ends:
                 self.tolls = tolls
                 self.least = tolls.least()
+        beside = neighbours.of(self.target)
         self.places = []
         self.beside = beside
         if battle.is_machine(self.target):
@@ -401,8 +426,15 @@ def keeps_clear(
         return True
     ux = (to_x - x) / far
     uy = (to_y - y) / far
+    xs = battle.figures.x
+    ys = battle.figures.y
     for other in others:
-        if other != mover.model and up_to(battle, mover, x, y, ux, uy, other, target) < far - TOLERANCE:
+        i: i64 = other
+        if i < battle.men:
+            off = mover.radius + battle.radius[i] + (0.0 if other == target else mover.short)
+            if disc_ahead(x, y, ux, uy, xs[i], ys[i], off) < far - TOLERANCE:
+                return False
+        elif other != mover.model and up_to(battle, mover, x, y, ux, uy, other, target) < far - TOLERANCE:
             return False
     return True
 

@@ -20,66 +20,84 @@ OUTSIDE: Final = -1
 ON_THE_LINE: Final = 0
 
 
-def side_of(area: Piece, x: float, y: float) -> int:
-    """Is a point inside an area, outside it, or about on its boundary?"""
-    if x < area.min_x - CLEAR or x > area.max_x + CLEAR or y < area.min_y - CLEAR or y > area.max_y + CLEAR:
+def side_of(area: Piece, x: float, y: float, wide: float) -> int:
+    """Is all that is so near to a point inside an area, outside it, or does the boundary come about as near as that?"""
+    off = wide + CLEAR
+    if x < area.min_x - off or x > area.max_x + off or y < area.min_y - off or y > area.max_y + off:
         return OUTSIDE
-    if from_boundary(area, x, y) <= CLEAR:
+    if from_boundary(area, x, y) <= off:
         return ON_THE_LINE
     return INSIDE if holds(area, x, y) else OUTSIDE
 
 
-def lies_in(land: Land, held: Enclosure, x: float, y: float) -> int:
-    """On which side of an enclosure a point is; rough ground that a bridge or ford may mend is none."""
-    side = side_of(held.area, x, y)
+def lies_in(land: Land, held: Enclosure, x: float, y: float, wide: float) -> int:
+    """On which side of an enclosure all that is; rough ground that a bridge or ford may mend is none."""
+    side = side_of(held.area, x, y, wide)
     if side == INSIDE and held.rough:
         for plot in land.mending:
-            if side_of(plot.piece, x, y) != OUTSIDE:
+            if side_of(plot.piece, x, y, wide) != OUTSIDE:
                 return ON_THE_LINE
     return side
 
 
-class Tolls:
-    """What a move from (x, y) pays at least that ends within `wide` of a second place."""
+class Lie:
+    """A place, so wide: on which side of each enclosure of the table it lies.
 
-    def __init__(
-        self, battle: GaslightBattle, mover: Mover, x: float, y: float, to_x: float, to_y: float, wide: float
-    ) -> None:
+    Many moves begin or end there: it is looked at once for all of them.
+    """
+
+    def __init__(self, land: Land, x: float, y: float, wide: float) -> None:
+        self.x: Final = x
+        self.y: Final = y
+        self.wide: Final = wide
+        self.sides: Final = [lies_in(land, held, x, y, wide) for held in land.enclosures]
+        self.bridges: Final = [from_box(plot.piece, x, y) for plot in land.mending]  # how far off, at least
+
+
+class Tolls:
+    """What a move pays at least that begins in one place, which is a point, and ends somewhere in a second."""
+
+    def __init__(self, battle: GaslightBattle, mover: Mover, start: Lie, end: Lie) -> None:
         self.battle: Final = battle
         self.mover: Final = mover
         self.rough = False
         self.obstacles = 0
-        self.ends: Final[list[Enclosure]] = []  # that it may end in, or start in and end outside
+        self.ends: Final[list[Enclosure]] = []  # of which the boundary goes through the second place
         self.sides: Final[list[int]] = []  # on which side of each of these it starts
-        land = battle.land
-        for held in land.enclosures:
-            if held.rough and (self.rough or battle.rules.rough_pro_rata):
-                continue
-            side = lies_in(land, held, x, y)
-            if held.rough and (side == INSIDE or self.is_crossed(held, x, y, to_x, to_y, wide)):
-                self.rough = True
-            elif not is_away(held.area, to_x, to_y, wide):
+        enclosures = battle.land.enclosures
+        for k in range(len(enclosures)):
+            held = enclosures[k]
+            side = start.sides[k]
+            ends = end.sides[k]
+            if held.rough:
+                if self.rough or battle.rules.rough_pro_rata:
+                    continue
+                if side == INSIDE or ends == INSIDE or self.is_crossed(held, start, end):
+                    self.rough = True
+                    continue
+            elif side * ends == INSIDE * OUTSIDE:
+                self.obstacles += 1
+            if ends == ON_THE_LINE:
                 self.ends.append(held)
                 self.sides.append(side)
-            elif side == INSIDE:
-                self.obstacles += 1
 
-    def is_crossed(self, held: Enclosure, x: float, y: float, to_x: float, to_y: float, wide: float) -> bool:
+    def is_crossed(self, held: Enclosure, start: Lie, end: Lie) -> bool:
         """Does it lie all across the table between the two places, and every bridge too far off?"""
         area = held.area
-        wide += CLEAR
-        if held.from_west_to_east and parts(area.min_y, area.max_y, y, to_y, wide):
-            return self.no_bridge(x, y, to_x, to_y, wide)
-        if held.from_south_to_north and parts(area.min_x, area.max_x, x, to_x, wide):
-            return self.no_bridge(x, y, to_x, to_y, wide)
+        wide = end.wide + CLEAR
+        if held.from_west_to_east and parts(area.min_y, area.max_y, start.y, end.y, wide):
+            return self.no_bridge(start, end)
+        if held.from_south_to_north and parts(area.min_x, area.max_x, start.x, end.x, wide):
+            return self.no_bridge(start, end)
         return False
 
-    def no_bridge(self, x: float, y: float, to_x: float, to_y: float, wide: float) -> bool:
+    def no_bridge(self, start: Lie, end: Lie) -> bool:
         """Is there nothing in reach that mends the going?"""
         mover = self.mover
-        most = self.battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0) + wide + CLEAR
-        for plot in self.battle.land.mending:
-            if from_box(plot.piece, x, y) + from_box(plot.piece, to_x, to_y) <= most:
+        most = self.battle.rules.allowance(mover.base, mover.bonus, False, mover.leaderless, 0)
+        most += end.wide + 2.0 * CLEAR
+        for k in range(len(start.bridges)):
+            if start.bridges[k] + end.bridges[k] <= most:
                 return False
         return True
 
@@ -101,8 +119,8 @@ class Tolls:
         for k in range(len(self.ends)):
             held = self.ends[k]
             if held.rough:
-                rough = rough or lies_in(self.battle.land, held, x, y) == INSIDE
-            elif self.sides[k] * side_of(held.area, x, y) == INSIDE * OUTSIDE:
+                rough = rough or lies_in(self.battle.land, held, x, y, 0.0) == INSIDE
+            elif self.sides[k] * side_of(held.area, x, y, 0.0) == INSIDE * OUTSIDE:
                 obstacles += 1
         mover = self.mover
         return self.battle.rules.allowance(mover.base, mover.bonus, rough, mover.leaderless, obstacles)
@@ -115,12 +133,6 @@ def parts(low: float, high: float, one: float, other: float, wide: float) -> boo
 
 def from_box(area: Piece, x: float, y: float) -> float:
     """How far a point is from the box round an area at least."""
-    dx = max(area.min_x - x, x - area.max_x, 0.0)
-    dy = max(area.min_y - y, y - area.max_y, 0.0)
+    dx = max(max(area.min_x - x, x - area.max_x), 0.0)
+    dy = max(max(area.min_y - y, y - area.max_y), 0.0)
     return sqrt(dx * dx + dy * dy)
-
-
-def is_away(area: Piece, x: float, y: float, wide: float) -> bool:
-    """Is all of an area farther than that from a point?"""
-    wide += CLEAR
-    return x + wide < area.min_x or x - wide > area.max_x or y + wide < area.min_y or y - wide > area.max_y

@@ -316,8 +316,10 @@ def in_command_of(battle: GaslightBattle, character: Unit, host: Unit) -> bool:
 def host_of(battle: GaslightBattle, character: Unit) -> Unit | None:
     """The unit that the scenario attaches him to."""
     name = battle.goals.entries[character.id].attached_to
+    if not name:
+        return None
     for unit in battle.units:
-        if name and unit.side == character.side and unit.name == name and unit.place == Where.ON_TABLE:
+        if unit.side == character.side and unit.name == name and unit.place == Where.ON_TABLE:
             return unit
     return None
 

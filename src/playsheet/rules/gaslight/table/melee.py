@@ -68,7 +68,7 @@ def contacts_now(battle: GaslightBattle) -> Contacts:
 
 def fresh_models(battle: GaslightBattle, active: Unit) -> list[int]:
     """The active unit's models, and whoever came into contact on this card."""
-    found = battle.on_foot(active) if active.place == Where.ON_TABLE else []
+    found = [*battle.on_foot(active)] if active.place == Where.ON_TABLE else []
     if active.has_machine():
         found.append(active.model)
     marks = battle.marks
@@ -83,9 +83,9 @@ def fresh_models(battle: GaslightBattle, active: Unit) -> list[int]:
 
 def roster_order(battle: GaslightBattle, models: list[int]) -> list[int]:
     """Units as listed, figures as in their unit, a machine after its crew (4.12.1)."""
+    if len(models) < 2:
+        return models
     found: list[int] = []
-    if not models:
-        return found
     units = sorted({int(battle.owner[i64(model)]) for model in models})
     for id in units:
         unit = battle.units[id]
