@@ -57,6 +57,7 @@ class Near:
         self.square: Ints = ints(things) if like is None else copy_ints(like.square)
         self.after: Ints = ints(things) if like is None else copy_ints(like.after)
         self.first: Ints = ints(squares.columns * squares.rows + 1) if like is None else copy_ints(like.first)
+        self.found: Ints = ints(0)  # of a look round that is under way, in ascending order; as long as it need be
 
     def clone(self) -> Near:
         return Near(self.squares, self.groups, self)
@@ -141,7 +142,9 @@ class Near:
             r = row - ring
             while r <= row + ring:
                 if 0 <= r < rows:
-                    step: i64 = 1 if r == row - ring or r == row + ring or ring == 0 else 2 * ring
+                    step: i64 = 1
+                    if r != row - ring and r != row + ring:
+                        step = 2 * ring
                     c = column - ring
                     while c <= column + ring:
                         if 0 <= c < columns:
@@ -190,6 +193,8 @@ class Near:
         columns: i64 = squares.columns
         after = self.after
         first = self.first
+        held = self.room()
+        count: i64 = 0
         while row <= last:
             square: i64 = row * columns + left + 1
             end: i64 = row * columns + right + 1
@@ -200,13 +205,16 @@ class Near:
                     dy = ys[at] - y
                     near = far + radius[at] + TOLERANCE
                     if dx * dx + dy * dy <= near * near:
-                        found.append(int(at))
+                        place = count
+                        while place > 0 and held[place - 1] > at:
+                            held[place] = held[place - 1]
+                            place -= 1
+                        held[place] = at
+                        count += 1
                     at = after[at] - 1
                 square += 1
             row += 1
-        if len(found) > 1:
-            found.sort()
-        return found
+        return self.listed(count)
 
     def along(self, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[int]:
         """Those of which some part is no farther than `wide` from the way of that length along (ux, uy)."""
@@ -244,6 +252,8 @@ class Near:
         columns: i64 = squares.columns
         after = self.after
         first = self.first
+        held = self.room()
+        count: i64 = 0
         while row <= last:
             square: i64 = row * columns + left + 1
             end: i64 = row * columns + right + 1
@@ -260,12 +270,32 @@ class Near:
                         dy -= uy * t
                     near = wide + radius[at] + TOLERANCE
                     if dx * dx + dy * dy <= near * near:
-                        found.append(int(at))
+                        place = count
+                        while place > 0 and held[place - 1] > at:
+                            held[place] = held[place - 1]
+                            place -= 1
+                        held[place] = at
+                        count += 1
                     at = after[at] - 1
                 square += 1
             row += 1
-        if len(found) > 1:
-            found.sort()
+        return self.listed(count)
+
+    def room(self) -> Ints:
+        """For all that can be found: a copy makes its own when it is first asked."""
+        if len(self.found) < len(self.x):
+            self.found = ints(len(self.x))
+        return self.found
+
+    def listed(self, count: int) -> list[int]:
+        """What was found, in ascending order."""
+        held = self.found
+        found: list[int] = []
+        at: i64 = 0
+        end: i64 = count
+        while at < end:
+            found.append(int(held[at]))
+            at += 1
         return found
 
 
