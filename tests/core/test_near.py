@@ -47,7 +47,8 @@ def test_along_finds_all_that_are_near_and_no_others(many: bool, data: st.DataOb
     near = crowd(things)
     assert near.within(x, y, wide) == near.along(x, y, 0.0, 0.0, 0.0, wide)
     found = near.along(x, y, ux, uy, length, wide)
-    assert found == sorted(set(found))
+    assert found == near.each_along(x, y, ux, uy, length, wide) == sorted(set(found))
+    assert near.within(x, y, wide) == near.each_within(x, y, wide)
     for who, (px, py, radius) in enumerate(things):
         gap = from_way(x, y, x + ux * length, y + uy * length, px, py) - radius - wide
         if gap < -1e-9:

@@ -17,6 +17,7 @@ from playsheet.core.terrain import Ground
 
 LEAST_SIDE: Final = 4.0  # of a square: smaller ones cost more to go through than they save
 FEW: Final = 24  # so few things are looked at one by one sooner than by squares
+WIDE: Final = 3  # ... and all, once the square of the number of squares in reach is so many times that of things
 
 
 class Squares:
@@ -57,6 +58,7 @@ class Near:
         self.square: Ints = ints(things) if like is None else copy_ints(like.square)
         self.after: Ints = ints(things) if like is None else copy_ints(like.after)
         self.first: Ints = ints(squares.columns * squares.rows + 1) if like is None else copy_ints(like.first)
+        self.found: Ints = ints(0)  # by a look round that is under way; as long as it need be
 
     def clone(self) -> Near:
         return Near(self.squares, self.groups, self)
@@ -141,7 +143,9 @@ class Near:
             r = row - ring
             while r <= row + ring:
                 if 0 <= r < rows:
-                    step: i64 = 1 if r == row - ring or r == row + ring or ring == 0 else 2 * ring
+                    step: i64 = 1
+                    if r != row - ring and r != row + ring:
+                        step = 2 * ring
                     c = column - ring
                     while c <= column + ring:
                         if 0 <= c < columns:
@@ -185,31 +189,27 @@ class Near:
 
     def within(self, x: float, y: float, far: float) -> list[int]:
         """Those of which some part is no farther than `far` from the point."""
+        if len(self.x) <= FEW:
+            return self.each_within(x, y, far)
         xs = self.x
         ys = self.y
         radius = self.radius
-        found: list[int] = []
         at: i64 = 0
-        things: i64 = len(xs)
-        if things <= FEW:
-            square_of = self.square
-            while at < things:
-                dx = xs[at] - x
-                dy = ys[at] - y
-                near = far + radius[at] + TOLERANCE
-                if dx * dx + dy * dy <= near * near and square_of[at] != 0:
-                    found.append(int(at))
-                at += 1
-            return found
         squares = self.squares
+        columns: i64 = squares.columns
         reach = far + self.widest + TOLERANCE
         left = squares.column(x - reach)
         right = squares.column(x + reach)
         row = squares.row(y - reach)
         last = squares.row(y + reach)
-        columns: i64 = squares.columns
+        in_reach = (right - left + 1) * (last - row + 1)
+        things: i64 = len(xs)
+        if in_reach * in_reach > WIDE * things:
+            return self.each_within(x, y, far)
         after = self.after
         first = self.first
+        held = self.room()
+        count: i64 = 0
         while row <= last:
             square: i64 = row * columns + left + 1
             end: i64 = row * columns + right + 1
@@ -220,39 +220,21 @@ class Near:
                     dy = ys[at] - y
                     near = far + radius[at] + TOLERANCE
                     if dx * dx + dy * dy <= near * near:
-                        found.append(int(at))
+                        held[count] = at
+                        count += 1
                     at = after[at] - 1
                 square += 1
             row += 1
-        if len(found) > 1:
-            found.sort()
-        return found
+        return self.listed(count)
 
     def along(self, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[int]:
         """Those of which some part is no farther than `wide` from the way of that length along (ux, uy)."""
+        if len(self.x) <= FEW:
+            return self.each_along(x, y, ux, uy, length, wide)
         xs = self.x
         ys = self.y
         radius = self.radius
-        found: list[int] = []
         at: i64 = 0
-        things: i64 = len(xs)
-        if things <= FEW:
-            square_of = self.square
-            while at < things:
-                if square_of[at] != 0:
-                    dx = xs[at] - x
-                    dy = ys[at] - y
-                    near = wide + radius[at] + TOLERANCE
-                    t = dx * ux + dy * uy
-                    if t > 0.0:
-                        if t > length:
-                            t = length
-                        dx -= ux * t
-                        dy -= uy * t
-                    if dx * dx + dy * dy <= near * near:
-                        found.append(int(at))
-                at += 1
-            return found
         squares = self.squares
         reach = wide + self.widest + TOLERANCE
         x1 = x + ux * length
@@ -262,8 +244,14 @@ class Near:
         row = squares.row((y if y < y1 else y1) - reach)
         last = squares.row((y1 if y < y1 else y) + reach)
         columns: i64 = squares.columns
+        in_reach = (right - left + 1) * (last - row + 1)
+        things: i64 = len(xs)
+        if in_reach * in_reach > WIDE * things:
+            return self.each_along(x, y, ux, uy, length, wide)
         after = self.after
         first = self.first
+        held = self.room()
+        count: i64 = 0
         while row <= last:
             square: i64 = row * columns + left + 1
             end: i64 = row * columns + right + 1
@@ -280,11 +268,82 @@ class Near:
                         dy -= uy * t
                     near = wide + radius[at] + TOLERANCE
                     if dx * dx + dy * dy <= near * near:
-                        found.append(int(at))
+                        held[count] = at
+                        count += 1
                     at = after[at] - 1
                 square += 1
             row += 1
-        if len(found) > 1:
+        return self.listed(count)
+
+    def each_within(self, x: float, y: float, far: float) -> list[int]:
+        """`within` by a look at all things, one by one."""
+        xs = self.x
+        ys = self.y
+        radius = self.radius
+        found: list[int] = []
+        at: i64 = 0
+        things: i64 = len(xs)
+        square_of = self.square
+        while at < things:
+            dx = xs[at] - x
+            dy = ys[at] - y
+            near = far + radius[at] + TOLERANCE
+            if dx * dx + dy * dy <= near * near and square_of[at] != 0:
+                found.append(int(at))
+            at += 1
+        return found
+
+    def each_along(self, x: float, y: float, ux: float, uy: float, length: float, wide: float) -> list[int]:
+        """`along` by a look at all things, one by one."""
+        xs = self.x
+        ys = self.y
+        radius = self.radius
+        found: list[int] = []
+        at: i64 = 0
+        things: i64 = len(xs)
+        square_of = self.square
+        while at < things:
+            if square_of[at] != 0:
+                dx = xs[at] - x
+                dy = ys[at] - y
+                near = wide + radius[at] + TOLERANCE
+                t = dx * ux + dy * uy
+                if t > 0.0:
+                    if t > length:
+                        t = length
+                    dx -= ux * t
+                    dy -= uy * t
+                if dx * dx + dy * dy <= near * near:
+                    found.append(int(at))
+            at += 1
+        return found
+
+    def room(self) -> Ints:
+        """For all that can be found: a copy makes its own when it is first asked."""
+        if len(self.found) < len(self.x):
+            self.found = ints(len(self.x))
+        return self.found
+
+    def listed(self, count: int) -> list[int]:
+        """What was found, in ascending order: a few are put in order where they are, without being boxed."""
+        held = self.found
+        found: list[int] = []
+        end: i64 = count
+        few = end <= FEW
+        at: i64 = 0
+        while at < end and few:
+            this = held[at]
+            place = at
+            while place > 0 and held[place - 1] > this:
+                held[place] = held[place - 1]
+                place -= 1
+            held[place] = this
+            at += 1
+        at = 0
+        while at < end:
+            found.append(int(held[at]))
+            at += 1
+        if not few:
             found.sort()
         return found
 

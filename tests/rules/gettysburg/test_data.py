@@ -726,6 +726,8 @@ def test_column_0_is_score_0_only(rules: GettysburgRules) -> None:
         1, 1, 2, 2, 4, 12, 12, 12, 12,
     ]  # fmt: skip
     assert rules.musketry.halves(0, 18) == 0
+    for table in (rules.musketry, rules.artillery):
+        assert [table.column(score) for score in range(-9, 60)] == [table.place(score) for score in range(-9, 60)]
     assert [rules.musketry.halves(n, 18) for n in (9, 10, 15, 16, 21, 22, 27, 28, 34, 35, 80)] == [
         6, 10, 10, 10, 10, 12, 12, 12, 12, 14, 14,
     ]  # fmt: skip

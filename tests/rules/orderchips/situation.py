@@ -179,7 +179,7 @@ class Muster(Tabletop[ChipBattle]):
 
     def machine(self, name: str, **changes: object) -> None:
         """Its machine is like this: engine=STALLED, haywire=JAMS, immobile=True, steers=False, timer=2, crew=1."""
-        held = self.battle.machine_of(self[name])
+        held = self.battle.machine_copy(self[name])
         for key, value in changes.items():
             assert hasattr(held, key), key
             setattr(held, key, value)

@@ -11,7 +11,7 @@ from rules.orderchips.situation import Muster, printed, unit
 from tabletop import head, side
 
 from playsheet.core.asking import Option
-from playsheet.core.dice import Seeded
+from playsheet.core.dice import Seeded, State
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, spacing
 from playsheet.players.random import RandomPlayer
@@ -178,6 +178,25 @@ def test_whoever_is_near_is_found_round_a_place(seed: int) -> None:
             ]
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_unit_s_figures_are_the_first_of_its_slots(seed: int) -> None:
+    for battle in played(seed):
+        for held in battle.units:
+            assert battle.men(held) == [held.first + place for place in range(held.figures)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_machine_that_is_kept_is_what_has_become_of_it(seed: int) -> None:
+    states: set[State] = set()
+    for battle in played(seed):
+        for id in battle.machines:
+            held = battle.units[id]
+            assert battle.machine_of(held).state() == battle.machine_copy(held).state() == held.machine
+            assert battle.machine_of(held) is battle.machine_of(held) is not battle.machine_copy(held)
+            states.add(held.machine)
+    assert len(states) > 2  # a whole car, a whole automaton, and what happened to them
+
+
 def test_who_has_joined_a_unit_is_found_as_part_of_it() -> None:
     muster = Muster([unit("line-rifles", "Red", 30, 20), unit("hero", "Max", 30, 30)], [unit("militia", "Foe", 30, 50)])
     battle, red, hero = muster.battle, muster["Red"], muster["Max"]
@@ -222,6 +241,21 @@ def test_a_shot_bears_if_there_is_a_volley_in_it(seed: int) -> None:
                     assert bears(battle, shot) == there
                     found[there] += 1
     assert min(found.values()) > 20
+
+
+@pytest.mark.parametrize("apart", [15.0, 17.0, 23.0, 25.0, 40.0, 47.0, 49.0])
+@pytest.mark.parametrize("host", ["line-rifles", "spear-warriors", "field-gun"])
+def test_whoever_is_with_a_unit_may_have_the_only_weapon_that_bears(host: str, apart: float) -> None:
+    """A steam car stands before some of them; the unit faces now this way, now that."""
+    for guest in ("hero", "scientist"):
+        for x in (24, 27, 30, 33, 36):
+            for facing in (0, 80, 100):
+                south = [unit(host, "Red", 30, 10, facing), unit(guest, "Max", 20, 10), unit("steam-car", "Car", x, 19)]
+                muster = Muster(south, [unit("militia", "Foe", 30, 10 + apart, 180)])
+                muster.attach("Max", "Red")
+                muster.chips()
+                shot = Shot(muster["Red"].id, NO_WEAPON, muster["Foe"].id, NO_AIM)
+                assert bears(muster.battle, shot) == (lay_volley(muster.battle, shot, wild=False) is not None)
 
 
 @pytest.mark.parametrize("apart", [23.5, 24.5, 25.5, 26.5])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from playsheet.core.asking import Option
 from playsheet.core.words import verb
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
@@ -38,13 +40,15 @@ class Promises(Memory):
 
     def __init__(self, lookout: Lookout) -> None:
         self.lookout: Final = lookout
-        self.changes: Final = [-1 for _ in lookout.changes]  # when the best was worked out
-        self.worths: Final = [0.0 for _ in lookout.changes]
-        self.shots: Final[list[dict[int, Promise]]] = [{} for _ in lookout.changes]  # of each unit, by its target
+        self.changes: Final = [-1] * len(lookout.changes)  # when the best was worked out
+        self.worths: Final = [0.0] * len(lookout.changes)
+        self.shots: Final[list[dict[int, Promise]]] = [
+            {} for _ in range(len(lookout.changes))
+        ]  # of each unit, by its target
 
     def best_of(self, battle: GettysburgBattle, unit: Unit) -> float:
         """The most that the unit could do with an ordinary shot."""
-        now = self.lookout.changes[unit.id]
+        now = int(self.lookout.changes[i64(unit.id)])
         if self.changes[unit.id] != now:
             self.changes[unit.id] = now
             most = 0.0
@@ -56,8 +60,8 @@ class Promises(Memory):
     def worth_of(self, battle: GettysburgBattle, unit: Unit, mark: Mark) -> float:
         """What an ordinary shot at the target is worth."""
         target = mark.target.id
-        own = self.lookout.own[unit.id]
-        beside = self.lookout.beside[target]
+        own = int(self.lookout.own[i64(unit.id)])
+        beside = int(self.lookout.beside[i64(target)])
         known = self.shots[unit.id].get(target)
         if known is None or known.mark is not mark or known.own != own or known.beside != beside:
             known = Promise(mark, own, beside, shot_worth(battle, unit, mark))

@@ -10,6 +10,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from mypy_extensions import i64
+
+from playsheet.core.arrays import Floats, Ints, floats_of, ints
 from playsheet.core.geometry import TOLERANCE, Rect, point_segment_distance, spacing
 from playsheet.rules.gettysburg.battle.land import Land
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
@@ -100,14 +103,15 @@ class Lookout(Memory):
         self.rules: Final[GettysburgRules] = battle.rules
         self.land: Final[Land] = battle.land
         self.looks: Final = [Look(unit) for unit in battle.units]
-        self.reaches: Final = [longest(battle, unit) for unit in battle.units]
-        self.farthest: Final[float] = max(self.reaches)
+        reaches = [longest(battle, unit) for unit in battle.units]
+        self.reaches: Final[Floats] = floats_of(reaches)
+        self.farthest: Final[float] = max(reaches)
         self.about: Final[float] = max(NEIGHBOURS, battle.rules.supporting_within, battle.rules.massed_within)
         self.marks: Final[list[list[Mark] | None]] = [None for _ in battle.units]
         self.sights: Final[list[dict[int, Sight]]] = [{} for _ in battle.units]  # of each unit, by its target
-        self.changes: Final = [0 for _ in battle.units]
-        self.own: Final = [0 for _ in battle.units]  # how often it has changed itself ...
-        self.beside: Final = [0 for _ in battle.units]  # ... and it or something beside it
+        self.changes: Final[Ints] = ints(len(battle.units))
+        self.own: Final[Ints] = ints(len(battle.units))  # how often it has changed itself ...
+        self.beside: Final[Ints] = ints(len(battle.units))  # ... and it or something beside it
 
     def is_of(self, battle: GettysburgBattle) -> bool:
         """Are the units and the ground still the same, and the switches?"""
@@ -124,8 +128,9 @@ class Lookout(Memory):
             self.marks[unit.id] = None
             if not stood or before.arm != unit.arm:
                 self.sights[unit.id].clear()
-            self.changes[unit.id] += 1
-            self.own[unit.id] += 1
+            at: i64 = unit.id
+            self.changes[at] += 1
+            self.own[at] += 1
             self.stir(battle, unit, unit.shape, not stood)
             if before.shape is not unit.shape:
                 self.stir(battle, unit, before.shape, True)
@@ -136,15 +141,17 @@ class Lookout(Memory):
     def stir(self, battle: GettysburgBattle, changed: Unit, held: Rect, stood_elsewhere: bool) -> None:
         """Something has changed there: targets and lines of fire, or only what shots are worth."""
         lines = 2.0 * battle.near.widest + TOLERANCE  # a target that is partly in reach may end so far beyond it
-        for unit in battle.around(held.x, held.y, held.radius + self.farthest + lines + self.about):
+        near = lines + self.about
+        for unit in battle.around(held.x, held.y, held.radius + self.farthest + near):
+            at: i64 = unit.id
             apart = spacing(unit.x, unit.y, held.x, held.y) - unit.shape.radius - held.radius
-            if apart <= lines + self.about:
-                self.beside[unit.id] += 1
-            beyond = apart - self.reaches[unit.id]
-            if beyond <= lines + self.about and unit.garrison < 0:  # a garrison may fire out of several faces
+            if apart <= near:
+                self.beside[at] += 1
+            beyond = apart - self.reaches[at]
+            if beyond <= near and unit.garrison < 0:  # a garrison may fire out of several faces
                 beyond = max(beyond, aside(battle, unit, held))
-            if beyond <= lines + self.about:
-                self.changes[unit.id] += 1
+            if beyond <= near:
+                self.changes[at] += 1
                 if stood_elsewhere and beyond <= lines:
                     self.marks[unit.id] = None
                     self.forget(battle, unit, changed, held)

@@ -143,12 +143,21 @@ class Casualties:
         self.lows: Final = [held.low for held in bands]
         self.low: Final = bands[0].low
         self.high: Final = bands[-1].high
+        # the column of each score from the lowest to where the last column begins
+        self.places: Final = [self.place(score) for score in range(self.low, self.lows[-1] + 1)]
         self.cells: Final = [
             [halves(sheet.row(table, row), column, 0, 100) for column in self.columns] for row in self.strengths.rows
         ]
 
     def column(self, score: int) -> int:
         """The score is clamped to what is printed (R58)."""
+        at = score - self.low
+        if at < 0:
+            at = 0
+        return self.places[at] if at < len(self.places) else self.places[-1]
+
+    def place(self, score: int) -> int:
+        """The column of a score, by the table."""
         place = 1
         while place < len(self.lows) and score >= self.lows[place]:
             place += 1

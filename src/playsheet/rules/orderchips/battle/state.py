@@ -60,6 +60,7 @@ class ChipBattle(Battle):
         self.round: Ints = ints(models)  # 1: a round base
         self.wide: Floats = floats(models)
         self.deep: Floats = floats(models)
+        self.numbers: list[int] = list(range(models))  # of all models, for `men` to take its part of; shared by copies
         self.machines: list[int] = []  # units with a machine; shared by all copies
         self.guns: list[int] = []
         self.commanders: list[int] = []  # of armies; replaced, never changed
@@ -97,6 +98,7 @@ class ChipBattle(Battle):
         twin.round = self.round
         twin.wide = self.wide
         twin.deep = self.deep
+        twin.numbers = self.numbers
         twin.machines = self.machines
         twin.guns = self.guns
         twin.commanders = self.commanders
@@ -117,7 +119,7 @@ class ChipBattle(Battle):
 
     def men(self, unit: Unit) -> list[int]:
         """The unit's own figures that are left, in slot order: the leader first."""
-        return list(range(unit.first, unit.first + unit.figures))
+        return self.numbers[unit.first : unit.first + unit.figures]
 
     def members(self, unit: Unit) -> list[int]:
         """Its figures, then the notable persons with it in the order they came (4.7.1)."""
@@ -157,7 +159,16 @@ class ChipBattle(Battle):
         return self.units[self.home[i64(model)]]
 
     def machine_of(self, unit: Unit) -> SteamMachine:
-        """A working copy of its machine, to be driven, hit or looked at."""
+        """Its machine as it is, to be looked at only: the same one until something has happened to it."""
+        held = unit.looked_at
+        if held is None or unit.looked_at_as is not unit.machine:
+            held = self.machine_copy(unit)
+            unit.looked_at = held
+            unit.looked_at_as = unit.machine
+        return held
+
+    def machine_copy(self, unit: Unit) -> SteamMachine:
+        """A working copy of its machine, to be driven, hit or repaired."""
         card = unit.card.machine
         if card is None:
             raise AttributeError(unit.name + " has no machine")
@@ -241,7 +252,8 @@ class ChipBattle(Battle):
             i: i64 = model
             x += self.figures.x[i]
             y += self.figures.y[i]
-        return x / len(models), y / len(models)
+        n = float(len(models))
+        return x / n, y / n
 
     def middle(self, unit: Unit) -> tuple[float, float]:
         """Where ranges to it are measured: the hull's centre, or that of its figures (section 9)."""
@@ -268,7 +280,8 @@ class ChipBattle(Battle):
         spread = 0.0
         radius = 0.0
         for model in models:
-            far = spacing(x, y, *self.at(model))
+            at_x, at_y = self.at(model)
+            far = spacing(x, y, at_x, at_y)
             spread = max(spread, far)
             radius = max(radius, far + self.radius(model))
         return Circle(unit, x, y, spread, radius)
@@ -393,7 +406,8 @@ class ChipBattle(Battle):
             if band.side != self.sides or band.place != Where.ON_TABLE or not self.hostile(unit, band):
                 continue
             for model in self.men(band):
-                far = spacing(x, y, *self.at(model))
+                at_x, at_y = self.at(model)
+                far = spacing(x, y, at_x, at_y)
                 if far < least:
                     least = far
                     best = model
@@ -539,7 +553,8 @@ class ChipBattle(Battle):
         near = Near(self.near.squares, ints_of(groups))
         for model in range(len(groups)):
             if model < len(self.near.x) and not self.near.absent(model):
-                near.put(model, *self.at(model), self.radius(model))
+                x, y = self.at(model)
+                near.put(model, x, y, self.radius(model))
         self.near = near
 
     def add_band(self, unit: Unit) -> None:
@@ -558,6 +573,7 @@ class ChipBattle(Battle):
         self.round = ints_of([*self.round, *([1 if size.round else 0] * n)])
         self.wide = floats_of([*self.wide, *([size.width] * n)])
         self.deep = floats_of([*self.deep, *([size.depth] * n)])
+        self.numbers = list(range(len(self.figures.x)))
         self.units = [*self.units, unit]
         self.bands = [*self.bands, unit.id]
         self.crowd = Near(self.crowd.squares, ints(len(self.units)))

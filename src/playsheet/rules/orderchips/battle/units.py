@@ -6,6 +6,7 @@ from typing import Final
 
 from playsheet.core.dice import State
 from playsheet.core.geometry import Rect
+from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.sheet.tables import Card, ChipRules, SizeRow
 from playsheet.rules.orderchips.terms import Arm, Chip, Fate, Instruction, ModelKind, Order, Where
 from playsheet.tabletop import units as tabletop
@@ -107,6 +108,8 @@ class Unit(tabletop.Unit):
         self.arrived = 0  # the turn it came
         self.stamp = 0  # counts how often something of it was put somewhere, or lifted
         self.circle: Circle | None = None  # that it stood in when that was last asked for
+        self.looked_at: SteamMachine | None = None  # its machine when that was last asked for ...
+        self.looked_at_as: State = ()  # ... and the state that it was in
         self.astray = False  # is not yet in the battle's `crowd` as it stands now
 
     def clone(self) -> Unit:

@@ -215,7 +215,7 @@ def at_machine(battle: ChipBattle, volley: Volley, said: Said) -> Case | None:
         return None
     rules = battle.rules
     blow = Blow(volley.weapons[0].save, HitBy.SHOT)
-    shot = MachineShot(volley.aims[0], Battered(rules, battle.machine_of(volley.target), blow))
+    shot = MachineShot(volley.aims[0], Battered(rules, battle.machine_copy(volley.target), blow))
     inputs = {**said, **machine_inputs(battle, volley.target)}
     return SHOOT_MACHINE.as_played(rules, shot, asked_of(SHOOT_MACHINE, inputs))
 

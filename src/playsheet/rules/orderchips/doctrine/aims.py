@@ -98,7 +98,8 @@ def ground_of(battle: ChipBattle, unit: Unit) -> Ground | None:
         for other in friends:
             if other is unit:
                 continue
-            theirs = spacing(*battle.at(other.first), place.x, place.y)
+            at_x, at_y = battle.at(other.first)
+            theirs = spacing(at_x, at_y, place.x, place.y)
             if theirs < far or (theirs == far and other.id < unit.id):
                 rivals += 1
                 if rivals >= most:
@@ -247,7 +248,8 @@ def last_ground(battle: ChipBattle, unit: Unit, why: Weighings = UNASKED) -> Aim
 
 def is_held(battle: ChipBattle, unit: Unit, place: Ground) -> bool:
     """Is another friendly unit there, or nearer to it and meant for it?"""
-    own = spacing(*battle.at(battle.leader(unit)), place.x, place.y)
+    x, y = battle.at(battle.leader(unit))
+    own = spacing(x, y, place.x, place.y)
     for model in battle.near.within(place.x, place.y, place.near + 8.0):
         other = battle.unit_of(model)
         if (
@@ -257,7 +259,8 @@ def is_held(battle: ChipBattle, unit: Unit, place: Ground) -> bool:
             or other.place != Where.ON_TABLE
         ):
             continue
-        far = spacing(*battle.at(model), place.x, place.y)
+        x, y = battle.at(model)
+        far = spacing(x, y, place.x, place.y)
         if far < place.near + 1.5 or (far < own and takes_ground(other)):
             return True
     return False
@@ -282,7 +285,8 @@ def notable_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = 
     least = FAR
     for other in battle.units:
         if other.side == unit.side and other.place == Where.ON_TABLE and other.kind in (Arm.INFANTRY, Arm.CAVALRY):
-            far = spacing(look.x, look.y, *battle.at(other.first)) - 0.5 * other.figures
+            x, y = battle.at(other.first)
+            far = spacing(look.x, look.y, x, y) - 0.5 * other.figures
             if far < least and not other.is_locked():
                 least = far
                 best = other

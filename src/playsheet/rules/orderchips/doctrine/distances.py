@@ -23,5 +23,6 @@ def distance_to_foe(battle: ChipBattle, unit: Unit) -> float:
         held = Distances(battle.stirs)
         battle.distances = held
     if unit.id not in held.far:
-        held.far[unit.id] = battle.nearest_foe(unit, *battle.at(battle.leader(unit)))[1]
+        x, y = battle.at(battle.leader(unit))
+        held.far[unit.id] = battle.nearest_foe(unit, x, y)[1]
     return held.far[unit.id]

@@ -64,7 +64,8 @@ def nearest_friend(battle: ChipBattle, unit: Unit) -> float:
     least = min(foe, NEAR_ENOUGH)
     for model in battle.near.within(x, y, least):
         other = battle.unit_of(model)
-        far = spacing(x, y, *battle.at(model))
+        at_x, at_y = battle.at(model)
+        far = spacing(x, y, at_x, at_y)
         if other is not unit and other.side == unit.side and other.place == Where.ON_TABLE and far < least:
             least = far
             worth = worth_of(battle, other)

@@ -194,7 +194,8 @@ class Outlook:
         battle = self.battle
         if other.place != Where.ON_TABLE or not battle.hostile(self.unit, other):
             return FAR
-        return spacing(self.x, self.y, *battle.at(battle.leader(other)))
+        x, y = battle.at(battle.leader(other))
+        return spacing(self.x, self.y, x, y)
 
     def nearest(self) -> Foe | None:
         return self.foes[0] if self.foes else None

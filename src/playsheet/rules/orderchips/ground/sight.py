@@ -86,7 +86,8 @@ def why_none_seen(battle: ChipBattle, model: int, others: list[int]) -> str:
     """Why a figure or gun sees none of these in its front, in a word: none is there, or something hides those."""
     why = Bar.OUT_OF_ARC
     for other in others:
-        if in_front(battle, model, *battle.at(other)):
+        x, y = battle.at(other)
+        if in_front(battle, model, x, y):
             if sees(battle, model, other):
                 return ""
             why = Bar.HIDDEN
@@ -100,7 +101,8 @@ def marks_on(battle: ChipBattle, target: Unit) -> list[int]:
 
 def range_from(battle: ChipBattle, x: float, y: float, target: Unit) -> float:
     """From a point (the centre of those who fire, a gun, a hull) to the middle of the target (section 9)."""
-    return spacing(x, y, *battle.middle(target))
+    to_x, to_y = battle.middle(target)
+    return spacing(x, y, to_x, to_y)
 
 
 # ---------------------------------------------------------------- cover

@@ -164,8 +164,11 @@ class Room:
         self.closed: Final = battle.land.closed_in(going, x - reach, y - reach, x + reach, y + reach)
         self.others: Final[list[int]] = []  # whom it may meet ...
         self.keeps: Final[list[float]] = []  # ... and how far from him it is to stay
+        first = unit.first
+        last = first + unit.figures
+        also = [model for model in self.own if not first <= model < last]  # notable persons, a gun
         for other in battle.near.within(x, y, reach + manner.apart):
-            if other not in self.own:
+            if not first <= other < last and other not in also:
                 keep = kept_from(battle, unit, other, manner)
                 if keep >= 0.0:
                     self.others.append(other)
@@ -262,5 +265,6 @@ def as_it_stands(battle: ChipBattle, unit: Unit) -> Places:
     """The unit as it is."""
     found = Places(unit.order, unit.files, unit.facing)
     for model in own_models(battle, unit) if not unit.is_machine() else [unit.model]:
-        found.add(model, *battle.at(model))
+        x, y = battle.at(model)
+        found.add(model, x, y)
     return found

@@ -119,13 +119,19 @@ def nearest_of(battle: ChipBattle, unit: Unit, x: float, y: float, foes: list[in
     for id in battle.around(x, y, ROUND_IT):
         other = battle.units[id]
         if other.place == Where.ON_TABLE and battle.hostile(unit, other):
-            far = spacing(x, y, *battle.middle(other))
+            far = middle_off(battle, other, x, y)
             if far <= ROUND_IT:
                 near.append((far, id))
     if len(near) < NEAREST:
-        near = [(spacing(x, y, *battle.middle(battle.units[id])), id) for id in foes]
+        near = [(middle_off(battle, battle.units[id], x, y), id) for id in foes]
     near.sort()
     return near[:NEAREST]
+
+
+def middle_off(battle: ChipBattle, unit: Unit, x: float, y: float) -> float:
+    """How far the middle of a unit is from the point."""
+    to_x, to_y = battle.middle(unit)
+    return spacing(x, y, to_x, to_y)
 
 
 def why_never_moves(battle: ChipBattle, unit: Unit) -> str:

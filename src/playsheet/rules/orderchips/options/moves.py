@@ -43,7 +43,9 @@ class Way:
     def length(self) -> float:
         far = 0.0
         for at in range(1, len(self.points)):
-            far += spacing(*self.points[at - 1], *self.points[at])
+            x0, y0 = self.points[at - 1]
+            x1, y1 = self.points[at]
+            far += spacing(x0, y0, x1, y1)
         return far
 
     def spot(self, far: float) -> tuple[float, float, float]:
@@ -65,9 +67,11 @@ def way_of(battle: ChipBattle, unit: Unit, value: tuple[float, ...], order: int)
     via_x, via_y, x, y, facing, files = value
     start = battle.at(unit.first)
     points = [start]
-    for point in ((via_x, via_y), (x, y)):
-        if spacing(*points[-1], *point) > TOLERANCE:
-            points.append(point)
+    at_x, at_y = start
+    for to_x, to_y in ((via_x, via_y), (x, y)):
+        if spacing(at_x, at_y, to_x, to_y) > TOLERANCE:
+            points.append((to_x, to_y))
+            at_x, at_y = to_x, to_y
     return Way(points, order, int(files), facing=wrapped(facing))
 
 
@@ -86,7 +90,8 @@ def allowance(battle: ChipBattle, unit: Unit) -> float:
 def path_refused(battle: ChipBattle, unit: Unit, way: Way, manner: Manner) -> str:
     """Why the leader may not go that way: the arrow, the distance, somebody in the way; empty if he may."""
     most = allowance(battle, unit)
-    on = setting_out(battle, *way.points[0], most)
+    x0, y0 = way.points[0]
+    on = setting_out(battle, x0, y0, most)
     going = battle.going(unit)
     for at in range(1, len(way.points)):
         x0, y0 = way.points[at - 1]

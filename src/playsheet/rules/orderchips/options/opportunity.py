@@ -51,7 +51,8 @@ def is_watched(battle: ChipBattle, mover: Unit, x: float, y: float) -> bool:
     for unit in standing(battle):
         if battle.hostile(unit, mover):
             reach = longest(unit)
-            if reach > 0.0 and spacing(x, y, *battle.middle(unit)) <= reach + DEPTH:
+            at_x, at_y = battle.middle(unit)
+            if reach > 0.0 and spacing(x, y, at_x, at_y) <= reach + DEPTH:
                 return True
     return False
 
@@ -145,7 +146,8 @@ def instructed(battle: ChipBattle, unit: Unit, legal: list[Shot]) -> list[Shot]:
             continue
         if unit.instruction == Instruction.AT_UNIT and target != unit.at_unit:
             continue
-        far = spacing(x, y, *battle.middle(other))
+        to_x, to_y = battle.middle(other)
+        far = spacing(x, y, to_x, to_y)
         near = unit.instruction == Instruction.USUAL or is_within(far, unit.within)
         if near and (best < 0 or far < nearest):
             best = target

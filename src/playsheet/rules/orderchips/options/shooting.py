@@ -184,6 +184,12 @@ def band_of(battle: ChipBattle, weapon: Weapon, distance: float) -> int:
     return RangeBand.BEYOND if band == RangeBand.LONG and battle.haze else band
 
 
+def gun_band(battle: ChipBattle, weapon: Weapon, unit: Unit, target: Unit) -> int:
+    """The same from the unit's gun or hull."""
+    x, y = battle.at(unit.model)
+    return band_of(battle, weapon, range_from(battle, x, y, target))
+
+
 def lay_volley(battle: ChipBattle, shot: Shot, *, wild: bool) -> Volley | None:
     """The volley that a shot is, as things stand; None if nobody can fire it. `wild`: by a haywire automaton (R76)."""
     unit = battle.units[shot.unit]
@@ -279,13 +285,14 @@ def why_weapon_silent(battle: ChipBattle, shot: Shot, unit: Unit, weapons: list[
     weapon = weapons[shot.weapon]
     if battle.machine_of(unit).weapon_shoot(shot.weapon) == 0:
         return Bar.BROKEN
-    if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
+    if gun_band(battle, weapon, unit, target) == RangeBand.BEYOND:
         return Bar.TOO_FAR
     hull = battle.hull_of(unit)
     lane = lane_between(battle, unit, target)
     why = Bar.OUT_OF_ARC
     for model in lane.marks:
-        if weapon_bears(battle, hull, weapon, *battle.at(model)):
+        x, y = battle.at(model)
+        if weapon_bears(battle, hull, weapon, x, y):
             if lane.sees(battle, unit.model, model):
                 return ""
             why = Bar.HIDDEN
@@ -295,11 +302,12 @@ def why_weapon_silent(battle: ChipBattle, shot: Shot, unit: Unit, weapons: list[
 def weapon_marks(battle: ChipBattle, unit: Unit, weapon: Weapon, lane: Lane) -> list[int]:
     """Those of the models that are in a weapon's arc and in sight of the hull."""
     hull = battle.hull_of(unit)
-    return [
-        model
-        for model in lane.marks
-        if weapon_bears(battle, hull, weapon, *battle.at(model)) and lane.sees(battle, unit.model, model)
-    ]
+    found: list[int] = []
+    for model in lane.marks:
+        x, y = battle.at(model)
+        if weapon_bears(battle, hull, weapon, x, y) and lane.sees(battle, unit.model, model):
+            found.append(model)
+    return found
 
 
 def guests_who_see(battle: ChipBattle, unit: Unit, lane: Lane) -> list[int]:
@@ -350,25 +358,62 @@ def bears(battle: ChipBattle, shot: Shot) -> bool:
     unit = battle.units[shot.unit]
     if shot.weapon >= 0:
         return ready_weapon(battle, shot, unit) is not None
-    weapon = unit.card.weapon
-    if weapon is None or unit.attached or (unit.kind == Arm.GUN and not unit.serves()):
-        return lay_volley(battle, shot, wild=False) is not None
     target = battle.units[shot.target]
-    if unit.kind == Arm.GUN:
-        if band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND:
-            return False
-        lane = lane_between(battle, unit, target)
-        return unit.card.shots(serving(battle, unit)) > 0 and lane.sees_any(battle, unit.model)
+    weapon = unit.card.weapon
+    if unit.kind == Arm.GUN and unit.serves():
+        return gun_bears(battle, unit, target)
+    if weapon is None or unit.attached or unit.kind == Arm.GUN:
+        return figures_bear(battle, shot, unit, target)
     men = shot.men or battle.men(unit)
     ranges = Ranges(battle, men, target)
     reach = weapon.short if battle.haze else weapon.long
     if ranges.least > reach + 2.0 * TOLERANCE:
         return False
     if ranges.most > reach:
-        return lay_volley(battle, shot, wild=False) is not None  # it depends on who of them sees
+        return figures_bear(battle, shot, unit, target)  # it depends on who of them sees
     lane = lane_between(battle, unit, target)
     for figure in men:
         if lane.sees_any(battle, figure):
+            return True
+    return False
+
+
+def gun_bears(battle: ChipBattle, unit: Unit, target: Unit) -> bool:
+    """The same of a gun with its crew, and of whoever is with them: all measure from the gun."""
+    weapon = unit.card.weapon
+    if weapon is not None and gun_band(battle, weapon, unit, target) != RangeBand.BEYOND:
+        lane = lane_between(battle, unit, target)
+        if unit.card.shots(serving(battle, unit)) > 0 and lane.sees_any(battle, unit.model):
+            return True
+    if not unit.attached:
+        return False
+    x, y = battle.at(unit.model)
+    guests = guests_who_see(battle, unit, lane_between(battle, unit, target))
+    return guests_reach(battle, guests, range_from(battle, x, y, target))
+
+
+def figures_bear(battle: ChipBattle, shot: Shot, unit: Unit, target: Unit) -> bool:
+    """The same of figures: the range is measured from the common centre of those who see."""
+    weapon = unit.card.weapon if unit.kind != Arm.GUN else None
+    lane = lane_between(battle, unit, target)
+    men: list[int] = []
+    if weapon is not None:
+        men = [figure for figure in shot.men or battle.men(unit) if lane.sees_any(battle, figure)]
+    guests = guests_who_see(battle, unit, lane) if goes_along(battle, shot) else []
+    if not men and not guests:
+        return False
+    x, y = battle.centre(men or [battle.units[id].first for id in guests])
+    distance = range_from(battle, x, y, target)
+    if weapon is not None and men and band_of(battle, weapon, distance) != RangeBand.BEYOND:
+        return True
+    return guests_reach(battle, guests, distance)
+
+
+def guests_reach(battle: ChipBattle, guests: list[int], distance: float) -> bool:
+    """Does the weapon of any of these notable persons reach so far?"""
+    for id in guests:
+        weapon = battle.units[id].card.weapon
+        if weapon is not None and band_of(battle, weapon, distance) != RangeBand.BEYOND:
             return True
     return False
 
@@ -387,10 +432,7 @@ def why_no_volley(battle: ChipBattle, shot: Shot) -> str:
     marks = marks_on(battle, target)
     if unit.serves():
         weapon = unit.card.weapon
-        if (
-            weapon is None
-            or band_of(battle, weapon, range_from(battle, *battle.at(unit.model), target)) == RangeBand.BEYOND
-        ):
+        if weapon is None or gun_band(battle, weapon, unit, target) == RangeBand.BEYOND:
             return Bar.TOO_FAR
         return why_none_seen(battle, unit.model, marks) or Bar.UNSERVED
     whys = [why_none_seen(battle, figure, marks) for figure in battle.members(unit)]
@@ -443,7 +485,8 @@ class Reach:
         self.far: Final[float] = longest(battle, unit) + circle.spread + 2.0 * TOLERANCE
 
     def holds(self, battle: ChipBattle, target: Unit) -> bool:
-        return spacing(self.x, self.y, *battle.middle(target)) <= self.far
+        to_x, to_y = battle.middle(target)
+        return spacing(self.x, self.y, to_x, to_y) <= self.far
 
 
 def in_range(battle: ChipBattle, unit: Unit) -> list[int]:
@@ -519,7 +562,8 @@ def harvest(battle: ChipBattle, unit: Unit, model: int, radius: float) -> int:
     for other in battle.near.within(x, y, radius + 2.0 * TOLERANCE):
         if battle.part[i64(other)] != ModelKind.FIGURE:
             continue
-        if is_within(spacing(x, y, *battle.at(other)), radius):
+        to_x, to_y = battle.at(other)
+        if is_within(spacing(x, y, to_x, to_y), radius):
             worth += 1 if battle.unit_of(other).side != unit.side else -2
     return worth
 

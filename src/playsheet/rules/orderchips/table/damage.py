@@ -124,7 +124,7 @@ def tell_haywire(game: Game[ChipBattle], unit: Unit, machine: Machine, harm: Har
 
 def working_copy(battle: ChipBattle, unit: Unit) -> SteamMachine:
     """Its machine, that knows how many players might get control of it; none if one has it already (R42)."""
-    machine = battle.machine_of(unit)
+    machine = battle.machine_copy(unit)
     taken = unit.seat != unit.owner or unit.next_seat != NOBODY
     machine.enemies = 0 if taken else len(battle.enemy_seats(unit.own_side))
     return machine
@@ -214,7 +214,7 @@ def capture(game: Game[ChipBattle], unit: Unit, by: int) -> None:
     """Survivors of the unit whose hit it was get in, and the machine is theirs; else it is abandoned (4.10.8)."""
     battle = game.battle
     captor = battle.units[by]
-    machine = battle.machine_of(unit)
+    machine = battle.machine_copy(unit)
     if captor.place != Where.ON_TABLE or captor.seat < 0:
         machine.fate = ABANDONED
         machine.crew = 0

@@ -255,7 +255,7 @@ def try_repair(game: Game[ChipBattle], scientist: Unit, automaton: Unit) -> None
     game.tell(RepairTried(scientist.id, automaton.id, mends, "R43"))
     if not mends:
         return
-    machine = battle.machine_of(automaton)
+    machine = battle.machine_copy(automaton)
     found = conditions(machine, controlled=is_controlled(automaton))
     if battle.rules.repairs_one and len(found) > 1:
         options = [Mend(automaton.id, condition) for condition in found]
@@ -282,7 +282,7 @@ def tick(game: Game[ChipBattle]) -> None:
 
 
 def tick_machine(game: Game[ChipBattle], unit: Unit) -> None:
-    machine = game.battle.machine_of(unit)
+    machine = game.battle.machine_copy(unit)
     before = machine.state()
     had = machine.timer
     tick_steam(machine)

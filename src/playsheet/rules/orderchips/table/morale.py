@@ -389,7 +389,7 @@ def confuse(game: Game[ChipBattle], unit: Unit) -> None:
 
 def bail_out(game: Game[ChipBattle], unit: Unit) -> None:
     """A crewman leaves for good, and counts as lost for morale (R40); the last one leaves it abandoned."""
-    machine = game.battle.machine_of(unit)
+    machine = game.battle.machine_copy(unit)
     gone = min(game.battle.rules.bail, machine.crew)
     machine.crew -= gone
     machine.crew_lost += gone
