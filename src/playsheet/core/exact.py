@@ -350,9 +350,12 @@ def pooled(parts: list[Part], times: list[int], start: State, effort: Effort) ->
         one = ones[index]
         total *= one.total ** times[index]
         steps = [packed(state, base) for state in one.states]
-        if len(steps) <= 3 and len(weights) == 1:
-            weights = dealt(next(iter(weights)), steps, times[index], one.weights)
-            continue
+        if len(weights) == 1:
+            known = weights
+            weights = dealt_out(next(iter(known)), steps, times[index], one.weights, effort)
+            if weights:
+                continue
+            weights = known
         for _ in range(times[index]):
             following: dict[int, int] = {}
             effort.spend(len(weights))
@@ -364,8 +367,37 @@ def pooled(parts: list[Part], times: list[int], start: State, effort: Effort) ->
     return Spread([unpacked(state, base, len(start)) for state in weights], list(weights.values()), total)
 
 
+def dealt_out(start: int, steps: list[int], n: int, weights: list[int], effort: Effort) -> dict[int, int]:
+    """From one state n steps of a few kinds, counted by how many of each kind; empty if that would be no shorter."""
+    if len(steps) <= 3:
+        return dealt(start, steps, n, weights)
+    ways = comb(n + len(steps) - 1, n)
+    one_by_one = comb(n + len(steps) - 1, len(steps))  # states that would be met on the way, step by step
+    if effort.spent + one_by_one > effort.most:
+        return {}
+    found: dict[int, int] = {}
+    deal(found, start, steps, n, weights, 1)
+    if len(found) < ways:
+        return {}  # several ways lead to the same: step by step fewer states are met
+    effort.spend(one_by_one)
+    return found
+
+
+def deal(found: dict[int, int], here: int, steps: list[int], n: int, weights: list[int], times: int) -> None:
+    """All ways, those with most of the first kind first: in the order in which they are met step by step."""
+    if len(steps) == 1:
+        there = here + n * steps[0]
+        found[there] = found.get(there, 0) + times * weights[0] ** n
+        return
+    powers = [1]
+    for _ in range(n):
+        powers.append(powers[-1] * weights[0])
+    for k in range(n, -1, -1):
+        deal(found, here + k * steps[0], steps[1:], n - k, weights[1:], times * comb(n, k) * powers[k])
+
+
 def dealt(start: int, steps: list[int], n: int, weights: list[int]) -> dict[int, int]:
-    """From one state n steps of a few kinds: counted by how many of each kind, not step by step."""
+    """The same for two or three kinds, where several ways may lead to one state."""
     found: dict[int, int] = {}
     for way in split(n, tuple(weights)):
         there = start
