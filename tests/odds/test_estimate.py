@@ -181,7 +181,7 @@ def test_what_throws_very_many_dice_is_sampled_with_fewer_runs() -> None:
 
 def test_who_waits_longer_is_told_exactly() -> None:
     of = procedure_of("lancer", "shoot").filled({"figures": 12})
-    hurried = in_time(of, 0.001)
+    hurried = in_time(of, 0.00001)
     assert (hurried.data()["exact"], hurried.runs > 0) == (False, True)
     assert in_time(of, 1.0).runs == 0
 

@@ -14,7 +14,6 @@ from mypy_extensions import mypyc_attr
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.exact import LAYERS, MOST_KEPT, Effort, Exact, Scale, Spread, Weighed
 
-
 MOST_FACES: Final = 1000  # of a die, by far
 
 

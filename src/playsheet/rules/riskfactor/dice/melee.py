@@ -362,7 +362,7 @@ class OnLeaver(Part):
 
 
 class Blows:
-    """Parting blows by who is struck at, where each striker touches one leaver: they have nothing to do with each other.
+    """Parting blows by who is struck at, where each striker touches one leaver: no part has to do with another.
 
     Found once for a situation. Without parts the blows are followed one by one.
     """
