@@ -47,7 +47,7 @@ LARGE_INPUTS: dict[str, dict[str, Inputs]] = {
         "vehicle-hit": {"srm": -5, "save": 12, "crew": 4, "weapons": 2},
         "close-combat": {"figures": 12, "enemies": 12},
         "break-off": {"leaving": 12, "strikers": 12},
-        "assault": {"dice": 4, "scuffle": 12, "attackers": "explosives", "save": 12, "crew": 4, "weapons": 2},
+        "assault": {"dice": 3, "scuffle": 12, "attackers": "explosives", "save": 12, "crew": 4, "weapons": 2},
         "morale": {"figures": 12, "characters": 2},
         "charge": {"figures": 12, "enemies": 12},
     },
