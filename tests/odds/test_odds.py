@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from playsheet.core.dice import EVERY, Dice, Part, Reading, Stage, State, scripted
 from playsheet.core.errors import Refused
 from playsheet.core.events import Throw
-from playsheet.core.exact import Exact, chances, weighed, weighed_facts
+from playsheet.core.exact import Exact, chances, lead_apart, weighed, weighed_facts
 from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.odds import Odds, exact, sampled
 from playsheet.rules.lancer.system import load
@@ -179,6 +179,21 @@ class Overlapping(Part):
 
     def run(self, dice: Dice) -> State:
         return (dice.roll(5, WHY) - 1,)
+
+
+@pytest.mark.parametrize(
+    ("states", "apart"),
+    [
+        ([(0, 0), (1, 0), (0, 1)], True),
+        ([(0, 0), (1, 1), (2, 2)], False),  # once the last is twice the second
+        ([(0,), (1,), (2,)], False),
+        ([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)], True),
+        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], False),
+        ([(2, 3)], True),
+    ],
+)
+def test_which_steps_lead_apart(states: list[State], apart: bool) -> None:
+    assert lead_apart(states) is apart
 
 
 def test_parts_of_many_ways() -> None:
