@@ -14,6 +14,10 @@ from playsheet.rules import scenario_files
 
 Inputs = dict[str, object]
 
+STEAM_TANK: Inputs = {"save": 12, "sustain": 17, "speed": 8, "crew_shoot": 12, "crew": 4, "weapons": 2}
+STEAM_CAR: Inputs = {"save": 8, "sustain": 16, "speed": 14, "crew_shoot": 11, "crew": 3, "weapons": 1}
+LAND_IRONCLAD: Inputs = {"armor": 9, "sustain": 9, "speed": 6, "crew": 8, "weapons": 4}
+
 LARGE_INPUTS: dict[str, dict[str, Inputs]] = {
     "lancer": {
         "turn-length": {"cards": 60},
@@ -42,12 +46,12 @@ LARGE_INPUTS: dict[str, dict[str, Inputs]] = {
         "shell": {"weapon": "large", "target": 12, "place1": 4, "ranks": 2, "shoot": 12},
         "shoot-gun": {"weapon": "large", "target": 6, "place1": 1, "shoot": 12},
         "shotgun": {"target": 12, "place1": 4, "place2": 8},
-        "shoot-vehicle": {"weapon": "breech-repeater-rifle", "figures": 4, "shoot": 12, "range": 5, "save": 8},
+        "shoot-vehicle": {"weapon": "gatling-nordenfelt", "figures": 2, "shoot": 12} | STEAM_CAR,
         "vehicle-saves": {"weapon": "breech-repeater-rifle", "figures": 10, "shoot": 12, "range": 5, "save": 8},
-        "vehicle-hit": {"srm": -5, "save": 12, "crew": 4, "weapons": 2},
+        "vehicle-hit": {"srm": -5} | STEAM_TANK,
         "close-combat": {"figures": 12, "enemies": 12},
         "break-off": {"leaving": 12, "strikers": 12},
-        "assault": {"dice": 3, "scuffle": 12, "attackers": "explosives", "save": 12, "crew": 4, "weapons": 2},
+        "assault": {"dice": 3, "scuffle": 12, "attackers": "explosives"} | STEAM_TANK,
         "morale": {"figures": 12, "characters": 2},
         "charge": {"figures": 12, "enemies": 12},
     },
@@ -57,15 +61,13 @@ LARGE_INPUTS: dict[str, dict[str, Inputs]] = {
         "shoot": {"figures": 12, "target": 12, "save1": 7, "save2": 8},
         "shoot-and-test": {"figures": 12, "target": 12},
         "shell": {"weapon": "heavy", "under": 12, "place1": 6},
-        "shoot-machine": {"weapon": "small-arm", "figures": 12, "armor": 4, "sustain": 9, "speed": 14, "crew": 8}
-        | {"weapons": 4, "size": "enormous"},
+        "shoot-machine": {"weapon": "small-arm", "figures": 12, "size": "enormous"} | LAND_IRONCLAD,
         "melee": {"figures": 12, "enemies": 12, "save": 8, "enemy_save": 8, "cover": "light", "enemy_cover": "heavy"},
         "break-off": {"strikers": 12, "leaving": 12, "leaving_save": 8},
-        "assault": {"attackers": "infantry", "dice": 12, "melee": 7, "armor": 9, "sustain": 9, "speed": 6, "crew": 8}
-        | {"weapons": 4, "machine_melee": 5, "melee_dice": 6},
+        "assault": {"attackers": "machine", "dice": 6, "machine_melee": 5, "melee_dice": 6} | LAND_IRONCLAD,
         "morale": {"figures": 12},
         "armor-saves": {"weapon": "small-arm", "figures": 12},
-        "machine-hit": {"armor": 9, "sustain": 9, "speed": 6, "crew": 8, "weapons": 4},
+        "machine-hit": LAND_IRONCLAD,
         "explosion": {"under": 12, "place1": 6},
     },
     "gettysburg": {
