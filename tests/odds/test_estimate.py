@@ -12,6 +12,7 @@ from playsheet.core.exact import LAYERS, Effort, Exact, TooDear, estimated_effor
 from playsheet.core.forms import AnyForm, Case, Facts, Form
 from playsheet.odds import exact, in_time, within
 from playsheet.rules import load_system
+from playsheet.rules.riskfactor.dice import counting
 from playsheet.tabletop.machines import tracks
 
 pytestmark = pytest.mark.battles
@@ -33,6 +34,7 @@ def forgotten() -> None:
     """What other tests have worked out is not known."""
     LAYERS.clear()
     tracks.KEPT.clear()
+    counting.KEPT.clear()
 
 
 # ---------------------------------------------------------------- a tree that is known

@@ -11,7 +11,7 @@ from playsheet.core.exact import LAYERS, Effort, Spread, TooDear, layers
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import read_sheet
 from playsheet.rules.riskfactor.calculator.forms import harm
-from playsheet.rules.riskfactor.dice.counting import spreads
+from playsheet.rules.riskfactor.dice.counting import Crowd
 from playsheet.rules.riskfactor.dice.shooting import Striking
 from playsheet.rules.riskfactor.sheet import RiskRules
 from playsheet.rules.riskfactor.terms import Condition, TroopClass
@@ -42,16 +42,13 @@ def test_counted_and_walked(target: State, row: str, grazes: bool) -> None:
     stage = Striking(rules, len(target), rules.damages[row], TroopClass.RAW)
     LAYERS.clear()
     walked = layers(HITS, target, stage, Effort(10**7))
-    LAYERS.clear()
-    counted = spreads(HITS, target, stage, Effort(10**7))
+    crowd = Crowd(target, stage)
     for hits in range(HITS + 1):
-        assert by_harm(target, counted[hits]) == by_harm(target, walked[hits])
+        assert by_harm(target, crowd.spread(hits, Effort(10**7))) == by_harm(target, walked[hits])
 
 
 def test_what_takes_too_long_is_given_up() -> None:
     rules = RiskRules(SHEET, RULINGS.chosen({}, "test"))
     stage = Striking(rules, len(GROUP), rules.damages["gunpowder"], TroopClass.HERO)
-    LAYERS.clear()
     with pytest.raises(TooDear):
-        spreads(40, GROUP, stage, Effort(200))
-    assert not LAYERS
+        Crowd(GROUP, stage).spread(40, Effort(200))
