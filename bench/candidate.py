@@ -8,6 +8,7 @@ clock, and only of what the task says: importing and setting up are done before.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -239,7 +240,7 @@ def odds(task: Task) -> object:
     from playsheet.odds import exact
     from playsheet.rules import load_system
 
-    known = next(one for one in load_system("lancer").forms() if one.id == task["procedure"])
+    known = next(one for one in load_system(task["system"]).forms() if one.id == task["procedure"])
     rounds: list[float] = []
     for _ in range(task["rounds"]):
         forget()
@@ -254,7 +255,43 @@ def odds(task: Task) -> object:
 def procedures(task: Task) -> object:
     from playsheet.rules import load_system
 
-    return [one.id for one in load_system("lancer").forms()]
+    return [one.id for one in load_system(task["system"]).forms()]
+
+
+def set_up(task: Task) -> object:
+    """From a scenario's text to the first question, everybody a person."""
+    from playsheet.players.setup import PERSON, scenario_source, set_up_from
+
+    seconds: list[float] = []
+    reading: list[float] = []
+    for _ in range(task["rounds"] + 1):
+        began = process_time()
+        made = set_up_from(scenario_source(task["scenario"]).read_text(encoding="utf-8"), "bench", [])
+        made.system.new_battle(made.scenario)
+        reading.append(process_time() - began)
+        game = made.game([PERSON] * len(made.seats), 0, keep=True)
+        asked = not game.run()
+        seconds.append(process_time() - began)
+        assert asked, "persons sit there"
+    return {"first": seconds[0], "seconds": seconds[1:], "reading": reading[1:]}
+
+
+def battle_memory(task: Task) -> object:
+    """Megabytes of this process with the system loaded, and the most after a battle was played to its end."""
+    from bench.memory import resident
+    from playsheet.core.scenario import read_heading
+    from playsheet.rules import load_system, scenario_files
+    from playsheet.sim import simulation
+
+    assert simulation
+    load_system(read_heading(scenario_files()[task["scenario"]]).system)
+    before, _ = resident(os.getpid())
+    game = table(task).new_game(table(task).plan.lineups[0], task["first"])
+    figures = sum(unit.start for unit in game.system.roster(game.battle))
+    while not game.battle.finished:
+        game.play_step()
+    _, most = resident(os.getpid())
+    return {"before": before, "most": most, "figures": figures}
 
 
 def simulate(task: Task) -> object:
@@ -283,5 +320,7 @@ TASKS: dict[str, Callable[[Task], object]] = {
     "clone": clone,
     "odds": odds,
     "procedures": procedures,
+    "set_up": set_up,
+    "battle_memory": battle_memory,
     "simulate": simulate,
 }

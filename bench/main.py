@@ -12,7 +12,7 @@ from pathlib import Path
 from subprocess import CalledProcessError, run
 from typing import Any
 
-from bench import measures
+from bench import measures, starting
 from bench.candidate import Candidate, Failed, serve
 from bench.instructions import instructions, of_size
 from bench.measures import FULL, SIZES, Size
@@ -29,6 +29,8 @@ PARTS = (
     "growth",
     "simulation",
     "start_up",
+    "setting_up",
+    "battle_memory",
     "instructions",
 )
 
@@ -81,7 +83,9 @@ def measure(size: Size, parts: list[str]) -> Report:
             "clones": lambda: measures.clones(report, size, here),
             "growth": lambda: measures.growth(report, size, here),
             "simulation": lambda: measures.simulation(report, size),
-            "start_up": lambda: measures.start_up(report, size),
+            "start_up": lambda: starting.start_up(report, size),
+            "setting_up": lambda: starting.setting_up(report, size),
+            "battle_memory": lambda: starting.battle_memory(report, size),
             "instructions": lambda: instructions(report, of_size(*size.counted_sizes)),
         }
         for part in parts:

@@ -8,22 +8,23 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
-from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
 from bench.armies import army, companies, contingents, corps, platoons
 from bench.candidate import Candidate
+from bench.card_inputs import LARGE_INPUTS
 from bench.peer_dice import Volley, with_dyce, with_icepool, with_playsheet
 from bench.peer_openspiel import Backgammon
 from bench.report import Report, least, most, shown
 from playsheet.core.scenario import read_heading
-from playsheet.rules import scenario_files
+from playsheet.rules import SYSTEMS, scenario_files
 
 SMALL = "the-wells"
 LARGE = "grand-manoeuvres"
 GASLIGHT = {24: "the-telegraph-hut", 111: "steam-at-kandar-ford", 451: "the-great-redoubt"}  # by their figures
+SHOWN = 6  # procedures of a sheet that are named, the slowest first
 LARGEST = ("the-great-redoubt", "the-great-advance", "the-third-day")
 
 
@@ -223,40 +224,27 @@ def large_battles(report: Report, size: Size, here: Candidate) -> None:
 # ---------------------------------------------------------------------- odds
 
 
-LARGE_INPUTS: dict[str, dict[str, object]] = {
-    "turn-length": {"cards": 200},
-    "move": {"kind": "horse", "how": "charge"},
-    "shoot": {"weapon": "gatling", "figures": 30, "target": 60, "start": 60, "commanders": 3, "room": 10},
-    "casualties": {"hits": 120, "target": 60, "start": 60, "commanders": 3},
-    "morale": {"figures": 60, "start": 60, "commander": True, "room": 10},
-    "stop-check": {"figures": 60, "start": 60, "commander": True, "room": 10},
-    "charge": {"kind": "horse", "gap": 12, "figures": 60, "lancer": True, "enemies": 60},
-    "melee": {"attackers": 60, "defenders": 60, "lancers_charging": True},
-    "parting": {"strikers": 60, "leaving": 60},
-}
-
-
 def odds(report: Report, size: Size, here: Candidate) -> None:
-    """The volley of twenty dice beside two dice libraries, then every procedure."""
+    """The volley of twenty dice beside two dice libraries, then every procedure of every sheet."""
     volley(report, size)
-    for kind, said in (("default", "at its default inputs"), ("large", "at large inputs")):
-        found: dict[str, Any] = {}
-        for id in here.do("procedures"):
-            inputs = LARGE_INPUTS.get(id, {}) if kind == "large" else {}
-            found[id] = here.do("odds", procedure=id, inputs=inputs, rounds=size.odds) | {"inputs": inputs}
-        report.details[f"odds-{kind}"] = found
-        times = {id: median(one["seconds"]) for id, one in found.items()}
-        slowest = max(times, key=lambda id: times[id])
-        note = ", ".join(f"{id} {1000 * seconds:.2g}" for id, seconds in times.items()) + " ms"
-        report.add(
-            f"odds-{kind}",
-            f"exact odds, slowest procedure {said} ({slowest})",
-            times[slowest],
-            "s",
-            None,
-            most(0.02),
-            note,
-        )
+    for system in SYSTEMS:
+        for kind, said in (("default", "at its default inputs"), ("large", "at the largest that cards have")):
+            slowest_odds(report, size, here, system, kind, said)
+
+
+def slowest_odds(report: Report, size: Size, here: Candidate, system: str, kind: str, said: str) -> None:
+    found: dict[str, Any] = {}
+    for id in here.do("procedures", system=system):
+        inputs = LARGE_INPUTS[system].get(id, {}) if kind == "large" else {}
+        task = {"system": system, "procedure": id, "inputs": inputs}
+        found[id] = here.do("odds", rounds=size.odds, **task) | {"inputs": inputs}
+    report.details[f"odds-{system}-{kind}"] = found
+    times = {id: median(one["seconds"]) for id, one in found.items()}
+    slowest = max(times, key=lambda id: times[id])
+    ranks = sorted(times, key=lambda id: -times[id])[:SHOWN]
+    note = ", ".join(f"{id} {1000 * times[id]:.2g}" for id in ranks) + " ms"
+    name = f"{system}: exact odds, slowest procedure {said} ({slowest})"
+    report.add(f"odds-{system}-{kind}", name, times[slowest], "s", None, most(0.02), note)
 
 
 def volley(report: Report, size: Size) -> None:
@@ -476,29 +464,6 @@ def long_simulation(report: Report, size: Size) -> None:
         None,
         note,
     )
-
-
-# ---------------------------------------------------------------------- starting
-
-
-def start_up(report: Report, size: Size) -> None:
-    """`playsheet --help`, and the bare interpreter beside it."""
-    script = Path(sys.executable).with_name("playsheet")
-    if script.is_file():
-        command = [str(script), "--help"]
-    else:
-        command = [sys.executable, "-c", "from playsheet.cli.main import main; main()", "--help"]
-    bare = [sys.executable, "-c", "pass"]
-    times: dict[str, list[float]] = {"help": [], "bare": []}
-    for _ in range(size.starts + 1):
-        for what, run in (("help", command), ("bare", bare)):
-            began = perf_counter()
-            subprocess.run(run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-            times[what].append(perf_counter() - began)
-    middle = {what: median(took[1:]) for what, took in times.items()}  # the first filled the disk's cache
-    note = f"by the clock; Python alone takes {1000 * middle['bare']:.0f} ms"
-    report.add("help", "playsheet --help", middle["help"], "s", most(0.15), None, note)
-    report.details["start-up"] = times
 
 
 # ---------------------------------------------------------------------- peers

@@ -53,9 +53,13 @@ def with_playsheet() -> Volley:
 def forget() -> None:
     """Playsheet remembers odds it has worked out: without this only the first time would be measured."""
     from playsheet.core import exact
+    from playsheet.rules.riskfactor.dice import counting
+    from playsheet.tabletop.machines import tracks
 
     for name in ("FAILURES", "LAYERS", "SPREADS", "SUMS"):
         getattr(exact, name, {}).clear()
+    tracks.KEPT.clear()
+    counting.KEPT.clear()
 
 
 def with_icepool() -> Volley:

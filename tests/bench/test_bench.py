@@ -11,13 +11,15 @@ import pytest
 from bench import candidate, main, measures, peer_dice, report
 from bench.armies import army, companies, contingents, platoons
 from bench.candidate import Candidate, Failed
+from bench.card_inputs import LARGE_INPUTS, MEN, largest
 from bench.main import PURE
-from bench.measures import LARGE_INPUTS, TINY
+from bench.measures import TINY
 from bench.memory import Memory
 from bench.report import Report, Row, least, most, shown
 
 from playsheet.players.setup import scenario_source, set_up_from
-from playsheet.rules import load_system
+from playsheet.rules import SYSTEMS, load_system
+from playsheet.tabletop.machines import tracks
 
 pytestmark = pytest.mark.battles
 
@@ -145,11 +147,23 @@ def test_the_slope_is_the_power(power: float) -> None:
 # ---------------------------------------------------------------------- odds
 
 
-def test_every_procedure_has_large_inputs_that_it_accepts() -> None:
-    known = {procedure.id: procedure for procedure in load_system("lancer").forms()}
-    assert set(LARGE_INPUTS) == set(known)
-    for id, inputs in LARGE_INPUTS.items():
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_large_inputs_are_accepted_and_no_larger_than_cards(system: str) -> None:
+    known = {procedure.id: procedure for procedure in load_system(system).forms()}
+    assert set(LARGE_INPUTS[system]) <= set(known)
+    sizes: list[int] = []
+    for id, inputs in LARGE_INPUTS[system].items():
         known[id].filled(inputs)
+        sizes += [value for name, value in inputs.items() if name in MEN and isinstance(value, int)]
+    assert max(sizes) == largest(system)
+
+
+def test_odds_are_worked_out_anew_each_time() -> None:
+    task: dict[str, Any] = {"system": "orderchips", "procedure": "shoot-machine", "inputs": {}, "rounds": 1}
+    candidate.odds(task)
+    assert tracks.KEPT
+    peer_dice.forget()
+    assert not tracks.KEPT
 
 
 def test_playsheet_computes_the_volley_that_is_described() -> None:
@@ -195,6 +209,21 @@ def test_a_simulation_of_a_few_battles_reaches_all_its_marks(here: Candidate) ->
     found = here.do("simulate", scenario="the-wells", games=3, workers=1, marks=[1, 3])
     assert (found["games"], found["failed"], found["workers"]) == (3, 0, 1)
     assert set(found["memory"]["at"]) == {"1", "3"}
+
+
+def test_a_battle_holds_something_beyond_the_library(here: Candidate) -> None:
+    found = here.do("battle_memory", scenario="the-rail-fence", first=0)
+    setup = set_up_from(scenario_source("the-rail-fence").read_text(encoding="utf-8"), "it", [])
+    roster = setup.system.roster(setup.system.new_battle(setup.scenario))
+    assert found["figures"] == sum(unit.start for unit in roster) > 60
+    if found["most"]:  # the system says what a process holds
+        assert found["most"] > found["before"]
+
+
+def test_setting_up_ends_with_the_first_question(here: Candidate) -> None:
+    found = here.do("set_up", scenario="the-rail-fence", rounds=2)
+    assert len(found["seconds"]) == len(found["reading"]) == 2
+    assert all(read <= all_ for read, all_ in zip(found["reading"], found["seconds"]))
 
 
 # ---------------------------------------------------------------------- the report
@@ -260,8 +289,7 @@ OURS = [  # what is measured on any machine, with or without peers
     "grand-manoeuvres-compiled-battles",
     "grand-manoeuvres-compiled-decisions",
     "volley",
-    "odds-default",
-    "odds-large",
+    *(f"odds-{system}-{kind}" for system in SYSTEMS for kind in ("default", "large")),
     "clone-companies",
     "clone-grand-manoeuvres",
     "growth-decision",
@@ -282,6 +310,8 @@ OURS = [  # what is measured on any machine, with or without peers
     "two-processes",
     "long-seconds",
     "help",
+    "import",
+    "set-up-the-third-day",
 ]
 
 

@@ -91,6 +91,11 @@ def test_a_key_of_half_a_million_parts_is_refused_at_once(words, refused, tmp_pa
         (["odds", "lancer", "shoot", "figures=-3"], "figures: expected a whole number from 1 to 60"),
         (["odds", "lancer", "shoot", "figures=0"], "figures: expected"),
         (["odds", "lancer", "shoot", "figures"], "expected key=value"),
+        (["odds", "lancer", "shoot", "--seconds", "0"], "expected a whole number of seconds from 1 to 9999, got '0'"),
+        (
+            ["odds", "lancer", "shoot", "--seconds", "1e3"],
+            "expected a whole number of seconds from 1 to 9999, got '1e3'",
+        ),
         (["odds", "lancer", "shoot", "figures=3", "figures=4"], "figures is given twice"),
         (["watch", "the-wells", "--players", "napoleon,random"], "'napoleon' cannot play here"),
         (["watch", "the-wells", "--players", "person,random"], "'person' cannot play here"),

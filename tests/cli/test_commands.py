@@ -238,6 +238,20 @@ def test_odds(run, run_json) -> None:
     assert held[0]["chance"] == "2/3"
 
 
+def test_odds_that_would_take_too_long_are_sampled_and_say_so(run, run_json, monkeypatch) -> None:
+    monkeypatch.setattr("playsheet.odds.ask.PATHS_A_SECOND", 100)
+    monkeypatch.setattr("playsheet.odds.ask.MOST_THROWS", 1000)
+    asked = ("odds", "lancer", "shoot", "weapon=gatling", "figures=12", "--seconds")
+    sampled = run_json(*asked, "1")
+    assert (sampled["exact"], sampled["runs"] > 0) == (False, True)
+    assert all("standard_error" in value for result in sampled["results"] for value in result["values"])
+    printed = run(*asked, "1")
+    assert "Sampled, by" in printed
+    assert "±" in printed
+    assert run_json(*asked, "100")["exact"] is True
+    assert "Sampled" not in run(*asked, "100")
+
+
 def test_procedures(run, run_json) -> None:
     assert "shoot" in run("procedures", "lancer")
     assert "a whole number from 2 to 5" in run("procedures", "lancer", "shoot")

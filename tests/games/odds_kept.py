@@ -19,6 +19,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.exact import LAYERS, Effort, TooDear, Weighed, weighed_facts
 from playsheet.core.forms import AnyForm, Case, Facts, Field, Value
 from playsheet.odds import Odds
+from playsheet.rules.riskfactor.dice.counting import KEPT as COUNTED
 from playsheet.tabletop.machines.tracks import KEPT
 
 FOLDER = HERE / "odds"
@@ -122,7 +123,8 @@ class Walk:
     def __init__(self) -> None:
         self.paths = 0
         LAYERS.clear()  # what was walked before, and by whom, does not count ...
-        KEPT.clear()  # ... nor of machines
+        KEPT.clear()  # ... nor of machines ...
+        COUNTED.clear()  # ... nor of many hits
 
     def weighed(self, case: Case) -> Weighed[Facts]:
         effort = Effort(MOST_PATHS)

@@ -10,8 +10,9 @@ from playsheet.core.dice import Dice, Part, Stage, State
 from playsheet.core.events import Throw
 from playsheet.core.exact import LAYERS, Effort, Exact, TooDear, estimated_effort, weighed_facts
 from playsheet.core.forms import AnyForm, Case, Facts, Form
-from playsheet.odds import exact, within
+from playsheet.odds import exact, in_time, within
 from playsheet.rules import load_system
+from playsheet.rules.riskfactor.dice import counting
 from playsheet.tabletop.machines import tracks
 
 pytestmark = pytest.mark.battles
@@ -33,6 +34,7 @@ def forgotten() -> None:
     """What other tests have worked out is not known."""
     LAYERS.clear()
     tracks.KEPT.clear()
+    counting.KEPT.clear()
 
 
 # ---------------------------------------------------------------- a tree that is known
@@ -174,10 +176,16 @@ def test_what_is_dear_is_sampled_and_says_so() -> None:
     assert other.data()["outcomes"] != shown["outcomes"]
 
 
-def test_what_throws_very_many_dice_is_sampled_with_fewer_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playsheet.odds.ask.MOST_THROWS", 1000)
-    dear = within(procedure_of("riskfactor", "damage").filled(DEAR), 20_000, 500)
+def test_what_throws_very_many_dice_is_sampled_with_fewer_runs() -> None:
+    dear = within(procedure_of("riskfactor", "damage").filled(DEAR), 20_000, 500, throws=1000)
     assert 1 <= dear.runs < 100
+
+
+def test_who_waits_longer_is_told_exactly() -> None:
+    of = procedure_of("lancer", "shoot").filled({"figures": 12})
+    hurried = in_time(of, 0.00001)
+    assert (hurried.data()["exact"], hurried.runs > 0) == (False, True)
+    assert in_time(of, 1.0).runs == 0
 
 
 def test_what_is_not_is_exact() -> None:

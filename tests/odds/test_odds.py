@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from playsheet.core.dice import EVERY, Dice, Part, Reading, Stage, State, scripted
 from playsheet.core.errors import Refused
 from playsheet.core.events import Throw
-from playsheet.core.exact import Exact, chances, weighed_facts
+from playsheet.core.exact import Exact, chances, lead_apart, weighed, weighed_facts
 from playsheet.core.forms import AnyForm, Case, Value
 from playsheet.odds import Odds, exact, sampled
 from playsheet.rules.lancer.system import load
@@ -164,6 +164,48 @@ class Two(Part):
     def run(self, dice: Dice) -> State:
         first = dice.roll(6, WHY)
         return (1, dice.roll(2, WHY) - 1) if first > 4 else (0, 0)
+
+
+class Many(Part):
+    """Four counts, and five ways that it may end."""
+
+    def run(self, dice: Dice) -> State:
+        face = dice.roll(6, WHY)
+        return (int(face == 1), int(face in (1, 2)), int(face == 3), int(face in (3, 4)))
+
+
+class Overlapping(Part):
+    """Five ways, and two of them come to what others come to together."""
+
+    def run(self, dice: Dice) -> State:
+        return (dice.roll(5, WHY) - 1,)
+
+
+@pytest.mark.parametrize(
+    ("states", "apart"),
+    [
+        ([(0, 0), (1, 0), (0, 1)], True),
+        ([(0, 0), (1, 1), (2, 2)], False),  # once the last is twice the second
+        ([(0,), (1,), (2,)], False),
+        ([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)], True),
+        ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], False),
+        ([(2, 3)], True),
+    ],
+)
+def test_which_steps_lead_apart(states: list[State], apart: bool) -> None:
+    assert lead_apart(states) is apart
+
+
+def test_parts_of_many_ways() -> None:
+    same(lambda dice: dice.sum([Many()], [4], (0, 1, 0, 0)))
+    same(lambda dice: dice.sum([Overlapping()], [5], (2,)))
+
+
+def test_parts_are_met_in_the_same_order_however_they_are_counted() -> None:
+    found = weighed(lambda dice: dice.sum([Many()], [3], (0, 0, 0, 0)))
+    first = [state for state in found.outcomes if state[0] == 3]
+    assert found.outcomes[0] == first[0] == (3, 3, 0, 0)
+    assert len(found.outcomes) == 35
 
 
 def test_stages_and_parts() -> None:

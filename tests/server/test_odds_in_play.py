@@ -35,6 +35,9 @@ def test_they_are_those_of_the_battle_itself(server: Server, scenario: str) -> N
             for option in thrown[:2]:
                 odds = in_play(table.game, mine, option)
                 assert odds is not None
+                hurried = in_play(table.game, mine, option, seconds=0.00001)
+                assert hurried is not None
+                assert bool(hurried.runs) == (len(odds.outcomes) > 1)  # a single path is always walked
                 expected[option.key()] = {"system": table.system.id, **odds_data(odds)}
             if expected:
                 assert seat.odds(question, list(expected)) == expected

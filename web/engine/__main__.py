@@ -44,7 +44,10 @@ ROOTS: Final = (
     "playsheet.core.dice:Dice",
     "playsheet.core.dice:Scripted",
     "playsheet.core.errors:Refused",
-    "playsheet.odds.ask:exact",
+    "playsheet.core.exact:Effort",
+    "playsheet.core.exact:TooDear",
+    "playsheet.odds.ask:exactly",
+    "playsheet.odds.ask:sampled_with",
     "playsheet.server.payloads:event_data",
     "playsheet.server.payloads:odds_data",
 )

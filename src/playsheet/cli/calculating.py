@@ -6,7 +6,7 @@ import argparse
 import secrets
 import sys
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.text import Text
 
@@ -21,6 +21,9 @@ from playsheet.core.system import System
 from playsheet.core.telling import roll_in_words
 from playsheet.rules import load_system
 from playsheet.server.payloads import procedure_data
+
+if TYPE_CHECKING:
+    from playsheet.odds import Odds
 
 BAR: Final = 24  # letters of the longest bar
 MOST_OUTCOMES: Final = 20  # shown to people; JSON has them all
@@ -137,11 +140,12 @@ def faces_of(text: str) -> list[int]:
 
 
 def odds(given: argparse.Namespace) -> int:
-    from playsheet.odds import exact
+    from playsheet.odds import PATIENCE, in_time
 
     system = system_of(given.system, given.house)
     procedure = procedure_of(system, given.procedure)
-    found = exact(procedure, inputs_of(given.inputs))
+    patience = given.seconds or PATIENCE
+    found = in_time(procedure.filled(inputs_of(given.inputs)), patience)
     if given.json:
         print_json({"system": system.id, **found.data()})
         return 0
@@ -155,6 +159,8 @@ def odds(given: argparse.Namespace) -> int:
     )
     for sentence in found.assumed:
         paragraph(out, Text(sentence, style="dim"), "  Assumed: ", "    ")
+    if found.runs:
+        paragraph(out, Text(how_sampled(found.runs, patience)), "  ", "  ")
     for name in procedure.results:
         marginal = found.marginal(name)
         if len(marginal) == 1:
@@ -166,24 +172,37 @@ def odds(given: argparse.Namespace) -> int:
         made = table("", headings, right=[0, 1, 2, 4])
         most = max(marginal.values())
         for value, chance in marginal.items():
-            cells = [in_words(value), percent(chance), fraction(chance), bar(chance, most)]
+            cells = [in_words(value), percent(chance), beside(found, chance), bar(chance, most)]
             add_row(made, cells + ([percent(least[value])] if least else []))
         out.print(made)
         if mean is not None:
-            out.print(Text(f"  mean {float(mean):.3f} ({fraction(mean)})", style="dim"))
+            exactly = "about" if found.runs else fraction(mean)
+            out.print(Text(f"  mean {float(mean):.3f} ({exactly})", style="dim"))
     if len(procedure.results) > 1:
         made = table("All together", [*(named(name) for name in procedure.results), "chance", "", ""])
         most = found.outcomes[0].chance
         for outcome in found.outcomes[:MOST_OUTCOMES]:
             chance = outcome.chance
             facts = [in_words(fact) for fact in outcome.facts]
-            add_row(made, [*facts, percent(chance), fraction(chance), bar(chance, most)])
+            add_row(made, [*facts, percent(chance), beside(found, chance), bar(chance, most)])
         out.print(made)
         if len(found.outcomes) > MOST_OUTCOMES:
             rest = found.outcomes[MOST_OUTCOMES:]
             share = sum((outcome.chance for outcome in rest), Fraction(0))
             out.print(Text(f"  and {len(rest)} rarer outcomes, {percent(share)} together", style="dim"))
     return 0
+
+
+def how_sampled(runs: int, seconds: float) -> str:
+    return (
+        f"Sampled, by {runs:,} runs: to work them out exactly would take longer than {seconds:g} s. "
+        "Give or take so much is two standard errors; --seconds allows longer."
+    )
+
+
+def beside(odds: Odds, chance: Fraction) -> str:
+    """Beside the percentage: the fraction, or how far off a sampled chance may well be."""
+    return f"± {200 * odds.standard_error(chance):.2f}%" if odds.runs else fraction(chance)
 
 
 def percent(chance: Fraction) -> str:

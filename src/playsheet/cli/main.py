@@ -291,12 +291,15 @@ def add_calculators(commands: Commands[Parser]) -> None:
         commands,
         "odds",
         "calculating:odds",
-        "the exact chances of everything that can come of a procedure",
+        "the chances of everything that can come of a procedure, exact unless that takes too long",
         "playsheet odds lancer shoot weapon=gatling figures=3 cover=cover",
     )
     made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
     made.add_argument("procedure", metavar="PROCEDURE", help="see: playsheet procedures SYSTEM")
     made.add_argument("inputs", metavar="key=value", nargs="*", help="the situation; what is not given has its default")
+    made.add_argument(
+        "--seconds", type=patience, metavar="N", help="about as long as it may take; then it is sampled (5)"
+    )
     add_house(made)
 
     made = command(
@@ -368,6 +371,13 @@ def whole(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 16 and int(text) < 2**53:
         return int(text)
     raise argparse.ArgumentTypeError(f"expected a whole number from 0 to {2**53 - 1}, got {text[:40]!r}")
+
+
+def patience(text: str) -> int:
+    """Seconds that somebody waits for an answer."""
+    if text.isascii() and text.isdigit() and len(text) <= 4 and int(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected a whole number of seconds from 1 to 9999, got {text[:40]!r}")
 
 
 def port_number(text: str) -> int:

@@ -350,9 +350,11 @@ def pooled(parts: list[Part], times: list[int], start: State, effort: Effort) ->
         one = ones[index]
         total *= one.total ** times[index]
         steps = [packed(state, base) for state in one.states]
-        if len(steps) <= 3 and len(weights) == 1:
-            weights = dealt(next(iter(weights)), steps, times[index], one.weights)
-            continue
+        if len(weights) == 1:
+            shortcut = dealt_out(next(iter(weights)), steps, times[index], one, effort)
+            if shortcut:
+                weights = shortcut
+                continue
         for _ in range(times[index]):
             following: dict[int, int] = {}
             effort.spend(len(weights))
@@ -364,8 +366,53 @@ def pooled(parts: list[Part], times: list[int], start: State, effort: Effort) ->
     return Spread([unpacked(state, base, len(start)) for state in weights], list(weights.values()), total)
 
 
+def dealt_out(start: int, steps: list[int], n: int, one: Spread, effort: Effort) -> dict[int, int]:
+    """From one state n steps of a few kinds, counted by how many of each kind; empty if that would be no shorter."""
+    if len(steps) <= 3:
+        return dealt(start, steps, n, one.weights)
+    one_by_one = comb(n + len(steps) - 1, len(steps))  # states that would be met on the way, step by step
+    if effort.spent + one_by_one > effort.most or not lead_apart(one.states):
+        return {}
+    effort.spend(one_by_one)
+    found: dict[int, int] = {}
+    deal(found, start, steps, n, one.weights, 1)
+    return found
+
+
+def lead_apart(states: list[State]) -> bool:
+    """Does any other choice of so many of them come to another sum? If what they differ by is linearly independent."""
+    if len(states) - 1 > len(states[0]):
+        return False
+    rows = [[state[k] - states[0][k] for k in range(len(state))] for state in states[1:]]
+    for place in range(len(rows)):
+        pivot = -1
+        for column in range(len(rows[place])):
+            if rows[place][column] != 0:
+                pivot = column
+                break
+        if pivot < 0:
+            return False
+        for below in range(place + 1, len(rows)):
+            mine = rows[place][pivot]
+            other = rows[below][pivot]
+            rows[below] = [rows[below][k] * mine - rows[place][k] * other for k in range(len(rows[below]))]
+    return True
+
+
+def deal(found: dict[int, int], here: int, steps: list[int], n: int, weights: list[int], times: int) -> None:
+    """All ways, those with most of the first kind first: in the order in which they are met step by step."""
+    if len(steps) == 1:
+        found[here + n * steps[0]] = times * weights[0] ** n
+        return
+    powers = [1]
+    for _ in range(n):
+        powers.append(powers[-1] * weights[0])
+    for k in range(n, -1, -1):
+        deal(found, here + k * steps[0], steps[1:], n - k, weights[1:], times * comb(n, k) * powers[k])
+
+
 def dealt(start: int, steps: list[int], n: int, weights: list[int]) -> dict[int, int]:
-    """From one state n steps of a few kinds: counted by how many of each kind, not step by step."""
+    """The same for two or three kinds, where several ways may lead to one state."""
     found: dict[int, int] = {}
     for way in split(n, tuple(weights)):
         there = start

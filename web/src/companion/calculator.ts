@@ -35,7 +35,7 @@ interface Waiting {
   reject: (fault: Refused) => void;
 }
 
-const PATIENCE = 20_000; // milliseconds for exact odds; then they are too many to be worked out here
+const PATIENCE = 20_000; // milliseconds for odds, sampled ones too; a slow phone has not come to its end by then
 
 export class Calculator {
   #worker: Worker | null = null;

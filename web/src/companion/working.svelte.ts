@@ -32,7 +32,7 @@ export class Working {
     this.#count();
   }
 
-  /** Exact, for the situation as it is filled in; null while they are worked out, or if it cannot be. */
+  /** Exact or sampled, for the situation as it is filled in; null while they are worked out, or if it cannot be. */
   get odds(): Odds | null {
     return this.#odds;
   }

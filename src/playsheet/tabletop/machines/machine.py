@@ -92,10 +92,19 @@ class Blueprint:
                 masks.append(0)
             masks[kinds.index(kind)] |= 1 << man
         self.masks: Final = masks  # men who are alike
+        self.best: Final[dict[int, int]] = {}  # Shoot, by who is left: as far as it has been asked for
 
     def men_of_each_kind(self, crew: int) -> State:
         """How many are left of those who are alike."""
         return tuple([ones(crew & mask) for mask in self.masks])
+
+    def best_shoot(self, crew: int) -> int:
+        """Of those who are left; 0 of nobody."""
+        known = self.best.get(crew, -1)
+        if known < 0:
+            known = max([0, *[self.shoots[man] for man in range(len(self.saves)) if crew >> man & 1]])
+            self.best[crew] = known
+        return known
 
     def whole(self, save: int, sustain: int, speed: int) -> State:
         """The state of a machine that nothing has happened to."""
@@ -151,10 +160,7 @@ class Machine:
 
     def shoot(self) -> int:
         """The best Shoot of those aboard, less damage."""
-        best = 0
-        for man in self.men():
-            best = max(best, self.blueprint.shoots[man])
-        return best - self.stats[SHOOT]
+        return self.blueprint.best_shoot(self.crew) - self.stats[SHOOT]
 
     def weapon_shoot(self, weapon: int) -> int:
         """The Shoot of one weapon; 0 if it does not work."""
@@ -197,10 +203,11 @@ class Machine:
 
     def is_worn_out(self) -> bool:
         """Has an attribute come to nothing?"""
-        return min(self.save(), self.sustain(), self.speed(), self.shoot()) <= 0
+        stats = self.stats
+        return stats[SAVE] <= 0 or stats[SUSTAINS] <= 0 or stats[SPEED] <= 0 or self.shoot() <= 0
 
     def is_deserted(self) -> bool:
-        return not self.men()
+        return self.crew == 0
 
     def without_crew(self) -> int:
         """What becomes of it when the last of the crew is gone."""

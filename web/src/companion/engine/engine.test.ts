@@ -17,6 +17,7 @@ interface Case {
 const [cases = []] = Object.values(import.meta.glob<Case[]>("./made/cases.json", { eager: true, import: "default" }));
 const sheets = import.meta.glob<{ data: SheetData }>("./made/sheets/*.json", { eager: true, import: "default" });
 const engine = new Engine(made);
+const TO_THE_END = { paths: 10_000_000, runs: 0, throws: 0 };
 for (const sheet of Object.values(sheets)) engine.take(sheet.data);
 
 const groups = new Map<string, Case[]>();
@@ -38,7 +39,7 @@ describe("what the Python text makes of it, the translated text makes of it", ()
       }
       const thrown = engine.throw(system, procedure, inputs, faces ?? []);
       expect(thrown.resolved).toEqual({ system, procedure, dice: { given: true, faces }, ...resolved });
-      if (odds) expect(engine.odds(system, procedure, inputs)).toEqual({ system, ...odds });
+      if (odds) expect(engine.odds(system, procedure, inputs, TO_THE_END)).toEqual({ system, ...odds });
     }
   }, 60_000);
 });
@@ -72,6 +73,37 @@ describe("dice from the table", () => {
       const again = engine.throw("lancer", "shoot", volley, rolled.dice.faces);
       expect(again.resolved?.results).toEqual(rolled.results);
     }
+  });
+});
+
+describe("odds that would take a phone too long", () => {
+  const volley = { weapon: "rifles", figures: 6, target: 10, start: 10, morale: 3 };
+  const cheap = { paths: 10, runs: 4000, throws: 100_000 };
+
+  it("are sampled, and say so with their error", () => {
+    const sampled = engine.odds("lancer", "shoot", volley, cheap);
+    expect([sampled.exact, sampled.runs]).toEqual([false, 4000]);
+    const exact = engine.odds("lancer", "shoot", volley);
+    expect(exact.exact).toBe(true);
+    for (const chance of sampled.results[0]?.values ?? []) {
+      const known = exact.results[0]?.values.find(({ value }) => value === chance.value);
+      expect(Math.abs(chance.float - (known?.float ?? 1))).toBeLessThan(0.04); // five standard errors
+      expect(chance).toHaveProperty("standard_error");
+    }
+  });
+
+  it("come out the same each time, and cost no more throws than they may", () => {
+    expect(engine.odds("lancer", "shoot", volley, cheap)).toEqual(engine.odds("lancer", "shoot", volley, cheap));
+    expect(engine.odds("lancer", "shoot", volley, { ...cheap, throws: 50 }).runs).toBeLessThan(51);
+  });
+
+  it.each([
+    ["riskfactor", "damage", { hits: 100, target: 100, wounded: 50, leaders: 20, leaders_wounded: 10 }],
+    ["orderchips", "shoot-machine", { weapon: "gatling", figures: 10, rof: 6, armor: 12, crew: 60, weapons: 4 }],
+    ["gettysburg", "charge", { second_figures: 20, support_figures: 30 }],
+  ])("whatever may be typed: %s %s", (system, procedure, inputs) => {
+    const found = engine.odds(system, procedure, inputs);
+    expect(found.exact || found.runs > 0).toBe(true);
   });
 });
 

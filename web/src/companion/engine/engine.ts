@@ -32,6 +32,16 @@ export interface Thrown {
 /** One sentence for a person, from the rules themselves. */
 export class RefusedByRules extends Error {}
 
+/** What odds may cost on a phone: paths that are walked for exact ones, and beyond these runs and throws for a sample. */
+export interface Cost {
+  paths: number;
+  runs: number;
+  throws: number;
+}
+
+const COST: Cost = { paths: 60_000, runs: 10_000, throws: 100_000 };
+const SEED = 1; // the same question has the same answer
+
 class NotThrown extends Error {
   constructor(readonly wanted: Wanted) {
     super("these dice are not thrown yet");
@@ -56,9 +66,11 @@ export class Engine {
     this.#sheets.set(data.system, new Map(procedures.map((procedure) => [procedure.id as string, procedure])));
   }
 
-  odds(system: string, procedure: string, inputs: Record<string, Fact>): Odds {
+  /** Exact, or by a sample where that would take a phone too long. */
+  odds(system: string, procedure: string, inputs: Record<string, Fact>, cost: Cost = COST): Odds {
     return this.#judged(() => {
-      const found = this.#made["playsheet$odds$ask$exact"](this.#procedure(system, procedure), dictOf(inputs));
+      const filled = this.#procedure(system, procedure).filled(dictOf(inputs));
+      const found = this.#walked(filled, cost.paths) ?? this.#made["playsheet$odds$ask$sampled_with"](filled, this.#sampling(), cost.runs, cost.throws);
       return { system, ...plain(this.#made["playsheet$server$payloads$odds_data"](found)) } as Odds;
     });
   }
@@ -111,7 +123,27 @@ export class Engine {
     return rolls.map((roll) => plain(this.#made["playsheet$server$payloads$event_data"](roll)) as Resolved["rolls"][number]);
   }
 
-  #dice(faces: (count: number, sides: number, cause: Any) => number[], rolls: Any[]): Any {
+  /** Exact odds; null if they are not walked to their end within so many paths. */
+  #walked(filled: Any, paths: number): Any {
+    try {
+      return this.#made["playsheet$odds$ask$exactly"](filled, $.make(this.#made["playsheet$core$exact$Effort"], paths));
+    } catch (fault) {
+      if (fault instanceof this.#made["playsheet$core$exact$TooDear"]) return null;
+      throw fault;
+    }
+  }
+
+  /** Dice for a sample, which nobody keeps. */
+  #sampling(): Any {
+    const face = repeatable(SEED);
+    const dice = this.#dice((count, sides) => {
+      dice.thrown += 1;
+      return Array.from({ length: count }, () => face(sides));
+    }, null);
+    return dice;
+  }
+
+  #dice(faces: (count: number, sides: number, cause: Any) => number[], rolls: Any[] | null): Any {
     const dice = $.make(this.#made["playsheet$core$dice$Dice"]);
     dice.faces = faces;
     dice.log = rolls;
@@ -178,6 +210,17 @@ export class Revived {
 export function plain(value: Any): Any {
   if (Array.isArray(value)) return value.map(plain);
   return value instanceof $.Dict ? Object.fromEntries(value.items().map(([key, held]) => [key, plain(held)])) : value;
+}
+
+/** Faces of a stream that is always the same (mulberry32); what favours some of them is one part in 2 ** 29. */
+function repeatable(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (((mixed ^ (mixed >>> 14)) >>> 0) % sides) + 1;
+  };
 }
 
 /** A face that nobody can foresee, by rejection, so that none is favoured. */

@@ -1,4 +1,4 @@
-// The engine in a worker of its own: exact odds may take a second, and thumbs must not wait for them.
+// The engine in a worker of its own: odds may take seconds, and thumbs must not wait for them.
 
 import type { Fact } from "../../lib/protocol";
 import { Engine, RefusedByRules, type SheetData } from "./engine";

@@ -21,14 +21,13 @@ from playsheet.rules.gettysburg.dice.fire import (
     skirmish_fire,
     volley_at,
 )
+from playsheet.rules.gettysburg.dice.first_round import Key, Throws, round_on_paper
 from playsheet.rules.gettysburg.dice.melee import (
     Clash,
-    MeleeMishaps,
     Side,
     captures,
     cut_down,
     emergency_limbering,
-    fight,
     limbering_account,
     melee_loss,
     shares,
@@ -431,10 +430,12 @@ EACH: Final = 6
 class OnPaper(Course):
     """The course of a charge that has only its plan to go by."""
 
-    def __init__(self, rules: GettysburgRules, plan: Plan, state: State, chains: Skulking) -> None:
+    def __init__(self, rules: GettysburgRules, plan: Plan, state: State, chains: Skulking, melees: Melees) -> None:
         self.rules: Final = rules
         self.plan: Final = plan
+        self.begun: Final = state
         self.chains: Final = chains
+        self.melees: Final = melees
         n = len(plan.attackers)
         self.target_lost = state[TARGET_LOST]
         self.guns_lost = state[GUNS_LOST]
@@ -592,21 +593,30 @@ class OnPaper(Course):
         if self.plan.own not in met:
             return
         rules = self.rules
-        meeting = self.plan.sketch.meeting(self.results, self.answer, met, self.lost, self.unformed, self.target_lost)
+        meeting = self.meeting(met)
         sides = meeting.sides
         if meeting.routs:
             self.winner = 0
             self.melee = MeleeResult.ROUT
             self.suffer(dice, meeting, 1, cut_down(rules, sides[0], sides[1].lead))
             return
-        seen = MeleeMishaps()
-        clash = fight(dice, rules, sides[0], sides[1], seen)
+        came = round_on_paper(dice, rules, sides[0], sides[1], self.melees.throws)
+        clash = came.clash
         self.winner = clash.winner
         self.melee = clash.result
         for at in range(2):
             self.suffer(dice, meeting, 1 - at, clash.inflicted[at])
         self.captured(clash, meeting)
-        self.skulk(meeting, seen)
+        self.skulk(meeting, came.skulkers)
+
+    def meeting(self, met: list[int]) -> Meeting:
+        """Found once for all throws that go on from here: nothing has changed since the step was begun."""
+        known = self.melees.meeting
+        if known is None or self.melees.state is not self.begun:
+            known = self.plan.sketch.meeting(self.results, self.answer, met, self.lost, self.unformed, self.target_lost)
+            self.melees.meeting = known
+            self.melees.state = self.begun
+        return known
 
     def suffer(self, dice: Dice, meeting: Meeting, side: int, halves: int) -> None:
         """Evenly over all units (R71)."""
@@ -624,16 +634,25 @@ class OnPaper(Course):
         if captures(self.rules, meeting.sides[1], six=clash.sixes[0]):
             self.target_lost = self.plan.target.figures
 
-    def skulk(self, meeting: Meeting, seen: MeleeMishaps) -> None:
+    def skulk(self, meeting: Meeting, skulkers: list[int]) -> None:
         """Of the unit that leads."""
         cost = mishap(self.rules, rifled_fire=False).figures
         leads = [side.fighters.index(side.lead) for side in meeting.sides]
         if leads[1] == meeting.target:
-            self.target_lost = min(self.target_lost + cost * seen.sides[1].times, self.plan.target.figures)
+            self.target_lost = min(self.target_lost + cost * skulkers[1], self.plan.target.figures)
         for charger in range(len(self.lost)):
             if meeting.own[charger] == leads[0]:
                 most = self.plan.attackers[charger].figures
-                self.lost[charger] = min(self.lost[charger] + cost * seen.sides[0].times, most)
+                self.lost[charger] = min(self.lost[charger] + cost * skulkers[0], most)
+
+
+class Melees:
+    """What is known of first rounds on paper, while a charge is worked out."""
+
+    def __init__(self) -> None:
+        self.throws: Final[dict[Key, Throws]] = {}
+        self.state: State = ()  # the last from which there was one ...
+        self.meeting: Meeting | None = None  # ... and who met
 
 
 class Charging(Stage):
@@ -643,6 +662,7 @@ class Charging(Stage):
         self.rules: Final = rules
         self.plan: Final = plan
         self.chains: Final = Skulking(rules)
+        self.melees: Final = Melees()
 
     def begin(self) -> State:
         found = [0, 0, UNTESTED, NOT_FOUGHT, NOT_FOUGHT]
@@ -651,7 +671,7 @@ class Charging(Stage):
         return tuple(found)
 
     def step(self, dice: Dice, at: int, state: State) -> State:
-        course = OnPaper(self.rules, self.plan, state, self.chains)
+        course = OnPaper(self.rules, self.plan, state, self.chains, self.melees)
         CHARGE[at](dice, self.rules, course)
         return course.state()
 

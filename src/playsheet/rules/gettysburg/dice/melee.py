@@ -349,17 +349,35 @@ class MeleeMishaps(MeleeWitness):
         return self.sides[side]
 
 
+class Thrown:
+    """Both sides' dice: by how much the first is ahead, and who shows a double six, or any double."""
+
+    def __init__(self, difference: int, sixes: list[bool], doubles: list[bool]) -> None:
+        self.difference: Final = difference
+        self.sixes: Final = sixes
+        self.doubles: Final = doubles
+
+
 def fight(dice: Dice, rules: GettysburgRules, first: Side, second: Side, witness: MeleeWitness) -> Clash:
     """Both sides throw, the first the charger, pursuer or follower-up; then the chains of double sixes."""
+    thrown = throw_sides(dice, rules, first, second)
+    clash = judged(rules, [first, second], thrown.difference, thrown.sixes, thrown.doubles)
+    witness.fought(clash)
+    throw_chains(dice, rules, thrown.sixes, witness)
+    return clash
+
+
+def throw_sides(dice: Dice, rules: GettysburgRules, first: Side, second: Side) -> Thrown:
     one = throw_pair(dice, rules, FIRST, melee_account(rules, first, second), doubles=first.is_rapid())
     other = throw_pair(dice, rules, SECOND, melee_account(rules, second, first), doubles=second.is_rapid())
     sixes = [one.natural == rules.highest, other.natural == rules.highest]
-    clash = judged(rules, [first, second], one.score - other.score, sixes, [one.double, other.double])
-    witness.fought(clash)
+    return Thrown(one.score - other.score, sixes, [one.double, other.double])
+
+
+def throw_chains(dice: Dice, rules: GettysburgRules, sixes: list[bool], witness: MeleeWitness) -> None:
     for side in range(2):
         if sixes[side]:
             chain(dice, rules, side, witness.chain_of(side), gate=False)
-    return clash
 
 
 def judged(rules: GettysburgRules, sides: list[Side], difference: int, sixes: list[bool], low: list[bool]) -> Clash:

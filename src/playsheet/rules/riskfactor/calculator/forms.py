@@ -15,13 +15,15 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.dice.command import Chain, Link, chain_points, cost
 from playsheet.rules.riskfactor.dice.melee import (
     ON_PAPER,
+    Blows,
+    Groups,
     Pair,
     Striker,
     armed_man,
     fight_on_paper,
     fight_pairs,
     retreating,
-    strike_leavers,
+    strike_on_paper,
 )
 from playsheet.rules.riskfactor.dice.risk import (
     Risk,
@@ -682,9 +684,16 @@ class Melee:
     """
 
     def __init__(
-        self, pairs: list[Pair], active: Body, other: Body, named: list[tuple[int, int]], assumed: list[str]
+        self,
+        rules: RiskRules,
+        pairs: list[Pair],
+        active: Body,
+        other: Body,
+        named: list[tuple[int, int]],
+        assumed: list[str],
     ) -> None:
         self.pairs: Final = pairs
+        self.groups: Final = Groups(rules, pairs)
         self.active: Final = active
         self.other: Final = other
         self.named: Final = named
@@ -695,9 +704,16 @@ class Leaving:
     """Those who strike at leavers; all else as in a melee."""
 
     def __init__(
-        self, strikers: list[Striker], active: Body, other: Body, named: list[int], assumed: list[str]
+        self,
+        rules: RiskRules,
+        strikers: list[Striker],
+        active: Body,
+        other: Body,
+        named: list[int],
+        assumed: list[str],
     ) -> None:
         self.strikers: Final = strikers
+        self.blows: Final = Blows(rules, strikers)
         self.active: Final = active
         self.other: Final = other
         self.named: Final = named
@@ -771,7 +787,7 @@ def melee_of(rules: RiskRules, values: Values) -> Melee:
     many_on_one(rules, figures, enemies, "figures on")
     active = body_of(rules, values, "", figures)
     other = body_of(rules, values, "enemy_", enemies)
-    return Melee(dealt(active, other), active, other, [], [])
+    return Melee(rules, dealt(active, other), active, other, [], [])
 
 
 def melee_inputs(rules: RiskRules, melee: Melee) -> dict[str, Value]:
@@ -791,7 +807,7 @@ def melee_assumes(rules: RiskRules, melee: Melee) -> list[str]:
 
 def fight_out(dice: Dice, rules: RiskRules, melee: Melee) -> Facts:
     """All pairs in one side's turn. Harmed counts wounds and kills suffered: they decide who retreats."""
-    came = fight_on_paper(dice, rules, melee.pairs)
+    came = fight_on_paper(dice, melee.groups)
     return (came[0], came[1], came[2], came[3], MELEE_SIDES[retreating(came[0], came[2])])
 
 
@@ -829,7 +845,7 @@ def pair_fields(rules: RiskRules) -> tuple[Field, ...]:
 def pair_of(rules: RiskRules, values: Values) -> Melee:
     active = body_of(rules, values, "", 1)
     other = body_of(rules, values, "enemy_", 1)
-    return Melee(dealt(active, other), active, other, [], [])
+    return Melee(rules, dealt(active, other), active, other, [], [])
 
 
 def pair_inputs(rules: RiskRules, melee: Melee) -> dict[str, Value]:
@@ -869,7 +885,7 @@ def leaving_of(rules: RiskRules, values: Values) -> Leaving:
     many_on_one(rules, strikers, leavers, "strikers on")
     active = body_of(rules, values, "", strikers)
     leaving = body_of(rules, values, "leaving_", leavers)
-    return Leaving(dealt_strikers(active, leaving), active, leaving, [], [])
+    return Leaving(rules, dealt_strikers(active, leaving), active, leaving, [], [])
 
 
 def leaving_inputs(rules: RiskRules, leaving: Leaving) -> dict[str, Value]:
@@ -889,7 +905,7 @@ def leaving_assumes(rules: RiskRules, leaving: Leaving) -> list[str]:
 
 def break_off(dice: Dice, rules: RiskRules, leaving: Leaving) -> Facts:
     """What a group suffers that breaks off a melee."""
-    return strike_leavers(dice, rules, leaving.strikers, ON_PAPER)
+    return strike_on_paper(dice, leaving.blows)
 
 
 BREAKING_OFF: Final = Form(

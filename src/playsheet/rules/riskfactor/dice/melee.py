@@ -241,20 +241,29 @@ class OnOne(Part):
         return fight_pairs(dice, self.rules, self.pairs, ON_PAPER)
 
 
-def fight_on_paper(dice: Dice, rules: RiskRules, pairs: list[Pair]) -> State:
-    """The same, by who is attacked: those who fight one figure have nothing to do with those who fight another."""
-    parts: list[Part] = []
-    times: list[int] = []
-    known: list[str] = []
-    for on_one in by_attacked(pairs):
-        key = key_of(on_one)
-        if key in known:
-            times[known.index(key)] += 1
-        else:
-            known.append(key)
-            parts.append(OnOne(rules, on_one))
-            times.append(1)
-    return dice.sum(parts, times, (0, 0, 0, 0))
+class Groups:
+    """Pairs by who is attacked: those who fight one figure have nothing to do with those who fight another.
+
+    Found once for a situation: exact odds go through the fight again and again.
+    """
+
+    def __init__(self, rules: RiskRules, pairs: list[Pair]) -> None:
+        self.parts: Final[list[Part]] = []
+        self.times: Final[list[int]] = []
+        known: list[str] = []
+        for on_one in by_attacked(pairs):
+            key = key_of(on_one)
+            if key in known:
+                self.times[known.index(key)] += 1
+            else:
+                known.append(key)
+                self.parts.append(OnOne(rules, on_one))
+                self.times.append(1)
+
+
+def fight_on_paper(dice: Dice, groups: Groups) -> State:
+    """All pairs, as of `fight_pairs`."""
+    return dice.sum(groups.parts, groups.times, (0, 0, 0, 0))
 
 
 def by_attacked(pairs: list[Pair]) -> list[list[Pair]]:
@@ -339,6 +348,57 @@ def strike_leavers(dice: Dice, rules: RiskRules, strikers: list[Striker], course
     """(Leavers wounded who were not before, and killed.)"""
     stage = BlowByBlow(rules, strikers, course)
     return dice.through(len(strikers), (0, 0, *stage.start), stage)[:2]
+
+
+class OnLeaver(Part):
+    """The blows of those who strike at one and the same leaver."""
+
+    def __init__(self, rules: RiskRules, strikers: list[Striker]) -> None:
+        self.rules: Final = rules
+        self.strikers: Final = strikers
+
+    def run(self, dice: Dice) -> State:
+        return strike_leavers(dice, self.rules, self.strikers, ON_PAPER)
+
+
+class Blows:
+    """Parting blows by who is struck at, where each striker touches one leaver: no part has to do with another.
+
+    Found once for a situation. Without parts the blows are followed one by one.
+    """
+
+    def __init__(self, rules: RiskRules, strikers: list[Striker]) -> None:
+        self.rules: Final = rules
+        self.strikers: Final = strikers
+        self.parts: Final[list[Part]] = []
+        self.times: Final[list[int]] = []
+        known: list[str] = []
+        for on_one in by_leaver(strikers):
+            key = "; ".join([striker.key() for striker in on_one])
+            if key in known:
+                self.times[known.index(key)] += 1
+            else:
+                known.append(key)
+                self.parts.append(OnLeaver(rules, on_one))
+                self.times.append(1)
+
+
+def by_leaver(strikers: list[Striker]) -> list[list[Striker]]:
+    """None if one of them may choose at whom he strikes."""
+    found: dict[int, list[Striker]] = {}
+    for striker in strikers:
+        if len(striker.places) != 1:
+            return []
+        alone = Striker(striker.fighters, striker.leavers, [0])
+        found.setdefault(striker.places[0], []).append(alone)
+    return list(found.values())
+
+
+def strike_on_paper(dice: Dice, blows: Blows) -> State:
+    """All of them, as of `strike_leavers`."""
+    if blows.parts:
+        return dice.sum(blows.parts, blows.times, (0, 0))
+    return strike_leavers(dice, blows.rules, blows.strikers, ON_PAPER)
 
 
 def same_strikers(one: list[Striker], other: list[Striker]) -> bool:

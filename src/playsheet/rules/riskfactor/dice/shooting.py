@@ -9,8 +9,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from playsheet.core.dice import Dice, Stage, State, summed
+from playsheet.core.dice import Dice, State, summed
 from playsheet.core.events import Throw
+from playsheet.rules.riskfactor.dice.counting import Finding, find
 from playsheet.rules.riskfactor.sheet import HIT, DamageRow, LoadClass, RiskRules
 from playsheet.rules.riskfactor.terms import Condition, DamageDie, Fires
 
@@ -138,15 +139,15 @@ def shoot(dice: Dice, rules: RiskRules, shot: Shot, witness: Witness) -> None:
     hits = fire(dice, rules, shot.shots, shot.band, shot.cover)
     witness.fired(hits)
     if hits:
-        witness.suffered(shot.target, dice.through(hits, shot.target, shot.striking))
+        witness.suffered(shot.target, find(dice, hits, shot.target, shot.striking))
 
 
 def strike(dice: Dice, rules: RiskRules, row: DamageRow, cls: int, target: tuple[int, ...], hits: int) -> State:
     """So many hits on a target: see Striking."""
-    return dice.through(hits, target, Striking(rules, len(target), row, cls))
+    return find(dice, hits, target, Striking(rules, len(target), row, cls))
 
 
-class Striking(Stage):
+class Striking(Finding):
     """A hit: a living figure, equal chances for all, and the damage die; beyond the last man nothing (R26).
 
     The state: the condition of each candidate, and then who was hit and the result, hit by hit.
@@ -170,6 +171,15 @@ class Striking(Stage):
         who = living[dice.pick(kinds, WHO)]
         result = damage(dice, self.rules, self.row, self.cls, self.row.shot)
         return (*state[:who], suffer(self.rules, state[who], result), *state[who + 1 :], who, result)
+
+    def struck(self, dice: Dice, condition: int) -> int:
+        return suffer(self.rules, condition, damage(dice, self.rules, self.row, self.cls, self.row.shot))
+
+    def is_out(self, condition: int) -> bool:
+        return is_killed(condition)
+
+    def marks(self, condition: int) -> int:
+        return condition & MARKS
 
     def alike(self, state: State) -> State:
         return tuple(sorted(state[: self.n]))
