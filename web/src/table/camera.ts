@@ -1,5 +1,5 @@
-// Pan, zoom and pinch. While a finger or the mouse moves the table it is a picture that the browser only shifts; it is
-// inked anew, sharp, when it comes to rest.
+// Pan, zoom and pinch. While a finger or the mouse moves the table it is a picture that the browser only shifts and scales;
+// it is inked anew, sharp, when it comes to rest, or when it has become much larger or smaller than it was inked.
 
 import { select, type Selection } from "d3-selection";
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
@@ -17,7 +17,7 @@ interface Options {
   size: () => Point;
   inch: () => number;
   covered: () => number; // pixels at the bottom that something lies upon
-  changed: (eye: Eye) => void; // scale or size have changed
+  changed: (eye: Eye) => void; // it is to be inked anew
   grabs: (target: Element) => boolean; // is this something that is dragged itself?
 }
 
@@ -28,6 +28,7 @@ const NARROW = 640;
 const REST = 160; // ms without movement until it is inked anew
 const CLOSEST = 90; // pixels to the inch
 const NEAR = 9; // pixels to the inch at which a unit is more than a speck
+const STALE = 2; // times larger or smaller than it was inked, at which a picture is inked anew while it moves
 const SLACK = 0.6; // of the picture, that the table may be pushed out of it
 
 /** A part of the table, as SVG has it: y grows to the south. */
@@ -42,6 +43,7 @@ export class Camera {
   #zoom: ZoomBehavior<SVGSVGElement, unknown>;
   #svg: Selection<SVGSVGElement, unknown, null, undefined>;
   #eye: Eye = { x: 0, y: 0, k: 1 };
+  #inked: Eye | null = null; // as it was when it was inked
   #rest: ReturnType<typeof setTimeout> | undefined;
   #watch: ResizeObserver;
   #touched = false; // has the person chosen a view?
@@ -53,7 +55,7 @@ export class Camera {
       .clickDistance(6)
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
         if (event.sourceEvent) this.#taken();
-        this.#show(event.transform);
+        this.#show(event.transform, Boolean(event.sourceEvent));
       });
     this.#svg = select(options.svg).call(this.#zoom).on("dblclick.zoom", null);
     this.#watch = new ResizeObserver(() => this.#resized());
@@ -181,14 +183,28 @@ export class Camera {
     return !(event.target instanceof Element && this.options.grabs(event.target));
   }
 
-  #show({ x, y, k }: ZoomTransform): void {
-    const scaled = k !== this.#eye.k;
+  #show({ x, y, k }: ZoomTransform, byHand: boolean): void {
     this.#eye = { x, y, k };
     const { world, svg } = this.options;
     world.style.transform = `translate(${x}px, ${y}px) scale(${k})`;
-    svg.classList.add("moving");
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => svg.classList.remove("moving"), REST);
-    if (scaled) this.options.changed(this.#eye);
+    if (!byHand || isStale(this.#inked, this.#eye)) this.#ink();
+    svg.classList.toggle("moving", byHand);
+    if (byHand) this.#rest = setTimeout(() => this.#stop(), REST);
   }
+
+  #stop(): void {
+    this.options.svg.classList.remove("moving");
+    this.#ink();
+  }
+
+  #ink(): void {
+    this.#inked = this.#eye;
+    this.options.changed(this.#eye);
+  }
+}
+
+/** Is a picture that was inked so too large or too small by now? */
+export function isStale(inked: Eye | null, now: Eye): boolean {
+  return !inked || now.k > inked.k * STALE || now.k * STALE < inked.k;
 }
