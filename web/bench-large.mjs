@@ -33,17 +33,26 @@ export async function moving(browser, base, link, steps) {
   await page.addInitScript(() => localStorage.setItem("playsheet.settings", JSON.stringify({ speed: "instant" })));
   await page.goto(base + link);
   await page.locator("[data-question]").waitFor();
-  const figures = await page.evaluate(() => [...document.querySelectorAll(".figure")].length);
   await page.waitForTimeout(1500);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   const { x, y, width, height } = await page.locator("svg.table").boundingBox();
   const [mx, my] = [x + width / 2, y + height / 2];
+  const bare = () =>
+    page.evaluate(
+      (spots) =>
+        spots.find(([left, top]) => {
+          const there = document.elementFromPoint(left, top);
+          return there?.closest("svg.table") && !there.closest("[data-unit], [data-body], [data-grip]");
+        }),
+      Array.from({ length: 400 }, (_, i) => [x + 150 + (i % 20) * 30, y + height - 40 - Math.floor(i / 20) * 15]),
+    );
   const found = {};
   const pan = async () => {
-    await page.mouse.move(x + 200, y + height - 30);
+    const [left, top] = await bare();
+    await page.mouse.move(left, top);
     await page.mouse.down();
-    for (let i = 0; i < steps; i++) await page.mouse.move(x + 200 + 120 * Math.sin(i / 9), y + height - 90 + 60 * Math.cos(i / 7));
+    for (let i = 0; i < steps; i++) await page.mouse.move(left + 120 * Math.sin(i / 9), top + 60 * (Math.cos(i / 7) - 1));
     await page.mouse.up();
   };
   const zoom = async () => {
@@ -62,7 +71,7 @@ export async function moving(browser, base, link, steps) {
     await page.waitForTimeout(500);
   }
   await page.context().close();
-  return { bases: figures, moves: found };
+  return found;
 }
 
 /** The frames while something is done: how long each took, and how long the page's own thread was at work for each. */

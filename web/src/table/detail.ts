@@ -1,4 +1,4 @@
-// How much of the figures is drawn: the farther off, the less; and nothing but a base of those that are out of sight.
+// How much of the figures is drawn: the farther off, the less; and all that a man carries only of those who are in sight.
 
 import { byUnit, type Figure } from "../game/scene";
 import { turned } from "../lib/geometry";
@@ -7,30 +7,30 @@ import type { Box } from "./labels";
 import { ranked, type Ranks } from "./ranks";
 import { shapeOf } from "./shapes";
 
-/** A base with the sign of its arm; the men on it as heads and shoulders; or each with all that he carries. */
+/** A base, one of many with the sign of its arm; the men on it as heads and shoulders; or each with all that he carries. */
 export type Detail = "block" | "men" | "whole";
 
 const UNIT = 8; // pixels across a base, below which the figures of a unit are drawn as one shape
 const FEW = 3; // so many are needed for that
-const LITTLE = 9; // pixels across a base, below which there is no figure on it
+const LITTLE = 9; // pixels across a base, below which a single figure is not drawn on it
 const MEN = 3.5; // pixels across a man among many, below which he is not drawn
-const WHOLE = 10; // and from which he is drawn with all that he carries
+const WHOLE = { one: 18, many: 12 }; // pixels across either, from which he is drawn with all that he carries
 const CLOSE = 0.45; // of the ground that it takes, which a unit in close order fills
-const AROUND = 0.75; // of the picture, drawn beyond its edges, so that it is there when the table is dragged
+const AROUND = 0.4; // of the picture, that counts as in sight beyond its edges, so that it is there when the table is dragged
 
 const MODELS = ["gun", "gatling", "vehicle", "walker", "limber", "wagon", "wreck"];
 const HORSES = ["horse", "lancer", "mounted-leader"];
+const SOLDIERS = [...HORSES, "foot", "crew", "leader", "musician", "civilian"];
 
 export const isModel = ({ shape }: Figure): boolean => MODELS.includes(shape);
 export const isMany = ({ count, deep }: Figure): boolean => count > 1 && deep > 0;
 
 /** `k`: pixels to the table's unit. */
 export function detailOf(figure: Figure, k: number, inch: number, sight: Box | null, depth: number): Detail {
-  if (sight && !isInSight(figure, sight, depth)) return "block";
-  if (!isMany(figure)) return figure.wide * k < LITTLE ? "block" : "whole";
-  const across = ranksOf(figure, inch).size * k;
-  if (across < MEN) return "block";
-  return across < WHOLE && !isModel(figure) ? "men" : "whole";
+  const [across, least, whole] = isMany(figure) ? [ranksOf(figure, inch).size * k, MEN, WHOLE.many] : [figure.wide * k, LITTLE, WHOLE.one];
+  if (across < least) return "block";
+  if (!SOLDIERS.includes(figure.shape)) return "whole";
+  return across < whole || (sight && !isInSight(figure, sight, depth)) ? "men" : "whole";
 }
 
 /** What is in the picture, and somewhat around it. */
@@ -89,11 +89,14 @@ function commonest(all: string[]): string {
 
 /** Men as they are seen from above at a distance, all of a base in one path for each ink. */
 export function menOf(figure: Figure, inch: number): { ink: string; d: string }[] {
-  const { posts, size } = ranksOf(figure, inch);
+  const { posts, size } = isMany(figure) ? ranksOf(figure, inch) : { posts: [{ x: 0, y: 0 }], size: scaleOf(figure) };
   const ovals = (rx: number, ry: number): string => posts.map(({ x, y }) => oval(x, y, rx * size, ry * size)).join("");
   const horse = HORSES.includes(figure.shape) ? [{ ink: "horse", d: ovals(0.2, 0.62) }] : [];
   return [...horse, { ink: "cloth", d: ovals(0.38, 0.24) }, { ink: "trim", d: ovals(0.17, 0.17) }];
 }
+
+/** How large a single figure is drawn on its base. */
+export const scaleOf = ({ wide, deep, shape }: Figure): number => Math.min(wide, (deep || wide) / shapeOf(shape).deep) * 0.98;
 
 const f = (value: number): string => String(Math.round(value * 1000) / 1000);
 
