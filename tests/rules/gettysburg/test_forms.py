@@ -653,6 +653,19 @@ def test_support_fire_has_its_own_grade_weapon_and_range() -> None:
     assert resolve("charge", scripted(1, 1), **{**far, "support_range": 12.5})["lost"] == 0
 
 
+@pytest.mark.parametrize(("support_range", "lost"), [(12, 3), ("12.25", 1)])
+def test_guns_in_support_fire_canister_as_far_as_it_reaches(support_range: Value, lost: int) -> None:
+    """Three rifles at a column, 4,3: 12 with canister; 8 and a half left over with shot."""
+    held: Inputs = {"gap": 8, "reaction": "hold-fire", "support_guns": 3, "support_gun": "rifled"}
+    assert resolve("charge", scripted(4, 3, 1, 1), support_range=support_range, **held)["lost"] == lost
+
+
+def test_a_target_that_its_own_fire_destroys_takes_no_test() -> None:
+    """Its last figure skulks (R91); the first charger falters, and the second comes home to nobody."""
+    found = resolve("charge", scripted(6, 6, 1, 1, 6, 5), gap=8, target_figures=1, second_figures=20)
+    assert (found["charger"], found["target"]) == ("double-six", "none")
+
+
 def test_a_gap_has_fractions() -> None:
     assert resolve("charge", scripted(1, 1), reaction="hold-fire", gap="11.75")["charger"] == "retreat"
     with pytest.raises(Refused, match=r"12\.25 inches are too far"):
@@ -669,6 +682,20 @@ def test_a_second_charger_tests_by_itself_and_helps_in_the_melee() -> None:
     assert (alone["charger"], alone["target"], alone["contact"]) == ("retreat", "stand-or-counter", False)
     both = resolve("charge", scripted(6, 5, 6, 5, 6, 5, 4, 3, 4, 3), **two)
     assert (both["contact"], both["winner"]) == (True, "charger")  # they outnumber the target twice
+
+
+@pytest.mark.parametrize(
+    ("switch", "inputs", "assumed"),
+    [
+        ("after", {}, ["Every six of sharpshooters is a casualty."]),
+        ("after", {"at_general": True}, ["Every six of sharpshooters is a roll of risk."]),
+        ("after", {"general_near": False}, []),
+        ("declare", {}, []),
+    ],
+)
+def test_r42_what_the_odds_of_sharpshooters_take_for_granted(switch: str, inputs: Inputs, assumed: list[str]) -> None:
+    known = procedure("skirmish-fire", sharpshooter=switch)
+    assert known.filled({"rate": "sharpshooter", "general_near": True, **inputs}).assumed() == assumed
 
 
 def test_what_the_odds_of_a_charge_take_for_granted() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from room import packed_or_refused, put_at_the_edge, stays_away
 from rules.gettysburg.situation import CONFEDERATE, UNION, Field, as_printed, brigade, foot, general, ground
@@ -28,7 +30,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
     WasDispersed,
     WentOut,
 )
-from playsheet.rules.gettysburg.ground.moving import allowance, charge_allowance, spacing_to_line
+from playsheet.rules.gettysburg.ground.moving import allowance, can_advance, charge_allowance, spacing_to_line
 from playsheet.rules.gettysburg.options.charge import bar_to_evading, reactions
 from playsheet.rules.gettysburg.options.command import brigade_options, divisions_to_try
 from playsheet.rules.gettysburg.options.duties import end_refusal
@@ -935,6 +937,21 @@ def test_r128_a_duty_can_be_met_by_who_has_a_clear_way() -> None:
     field.move("D", "act march", "march 55,14,0", "act done")
     assert unmet_by(field.battle, CONFEDERATE) == ""
     assert unmet_by(advancing("assault").battle, CONFEDERATE)
+
+
+@pytest.mark.parametrize(("narrower", "may"), [(0.0, True), (0.6, False)])
+def test_r128_a_clear_way_straight_at_the_enemy_is_one_aslant(narrower: float, may: bool) -> None:
+    """A column between two waters: ahead the left one is in the way, a quarter of a right angle to the right the other.
+
+    The enemy is half of that to the right, and there is just room.
+    """
+    y = 20.0 + 8.0 / math.tan(math.radians(11.25))
+    waters = [
+        ground("river", "left", rect=[0, 23.7, 34.525 + narrower, 31.7]),
+        ground("river", "right", rect=[39.075, 23.7, 72, 31.7]),
+    ]
+    field = Field([foot("us-line", "A", 44, y, 180)], [foot("cs-line", "B", 36, 20, 0, "column")], waters)
+    assert can_advance(field.battle, field["B"]) is may
 
 
 @pytest.mark.parametrize("facing", [0.0, 20.0])

@@ -46,15 +46,26 @@ from playsheet.rules.gettysburg.battle.move_events import (
 )
 from playsheet.rules.gettysburg.ground.footprints import flush_place, massed
 from playsheet.rules.gettysburg.ground.sight import cover_of, sees
+from playsheet.rules.gettysburg.master import offers
 from playsheet.rules.gettysburg.options.command import brigade_options, commands_a_brigade
-from playsheet.rules.gettysburg.options.fire import bar_to_firing, firing_strength
+from playsheet.rules.gettysburg.options.fire import bar_to_firing, firing_strength, rate_of
 from playsheet.rules.gettysburg.table.brigades import roll_call
 from playsheet.rules.gettysburg.table.forced_moves import fall_back, flee, recoil, retire_from_fire
 from playsheet.rules.gettysburg.table.generals import come_back, middle_of_baseline, settle_generals
 from playsheet.rules.gettysburg.table.losses import disperse, lose_guns
 from playsheet.rules.gettysburg.table.melee_contacts import settle
 from playsheet.rules.gettysburg.table.morale_phase import reasons
-from playsheet.rules.gettysburg.terms import FORMATIONS, Cover, Formation, Order, Phase, Quality, Retirement, UnitState
+from playsheet.rules.gettysburg.terms import (
+    FORMATIONS,
+    Cover,
+    Formation,
+    Order,
+    Phase,
+    Quality,
+    Retirement,
+    SkirmishRate,
+    UnitState,
+)
 from playsheet.rules.gettysburg.turn import quality_of
 from playsheet.rules.gettysburg.victory import victory
 from playsheet.tabletop.events import BattleEnded
@@ -653,6 +664,19 @@ def test_r106_all_of_a_game_masters_word_is_written_down() -> None:
 # ---------------------------------------------------------------- R112 to R120: forced moves
 
 
+def test_r106_a_division_and_a_brigade_are_offered_orders_of_their_own() -> None:
+    field = Field([foot("us-line", "A", 30, 40, 180)], [foot("cs-line", "B", 30, 10, 0)])
+    orders = {
+        offer.order.form: [value for value, _ in offer.fields[1].choices]
+        for offer in offers(field.battle)
+        if offer.order.form in ("order BRIGADE ORDER", "division DIVISION ORDER")
+    }
+    assert orders == {
+        "order BRIGADE ORDER": ["assault", "engage", "move", "hold", "retire"],
+        "division DIVISION ORDER": ["attack", "defend", "reserve", "redeploy"],
+    }
+
+
 def test_r112_forced_moves_pay_for_ground_and_end_beyond_friends() -> None:
     mud = ground("ploughed-mud", "the mud", rect=[0, 51, 72, 70])
     field = Field([foot("us-line", "A", 30, 50, 180)], [foot("cs-line", "B", 30, 45, 0)], [mud])
@@ -897,6 +921,15 @@ def test_r126_dismounted_they_are_second_rate() -> None:
     field.move("A", "act dismount:skirmish", "form 0")
     told = field.fire("A", "target shoot:{B}", dice=[1, 2, 3, 4])
     assert [len(roll.faces) for roll in rolls(told)] == [2, 2]
+
+
+def test_r126_dismounted_with_a_better_card_they_are_as_good_as_it_says() -> None:
+    """Ten sharpshooters are more groups than two."""
+    field = Field(
+        [foot("us-cav", "A", 30, 40, 180, size=10, skirmish_rate="sharpshooter")], [foot("cs-line", "B", 30, 30, 0)]
+    )
+    field.move("A", "act dismount:skirmish", "form 0")
+    assert rate_of(field["A"]) == SkirmishRate.SHARPSHOOTER
 
 
 def test_r127_massed_tells_nothing_and_the_bonus_shows_the_order() -> None:

@@ -32,6 +32,7 @@ from playsheet.rules.gettysburg.battle.move_events import (
 )
 from playsheet.rules.gettysburg.options.charge import bar_to_counter, bar_to_evading, reactions
 from playsheet.rules.gettysburg.options.fire import bar_to_firing
+from playsheet.rules.gettysburg.table.charge.contact import way_into_contact
 from playsheet.rules.gettysburg.table.charge.phase import step
 from playsheet.rules.gettysburg.terms import Order, Phase, Token
 
@@ -558,6 +559,16 @@ def test_defences_are_diced_for_on_the_way_in() -> None:
         assert bool(of(told, Engaged)) is contact
         assert ridge["B"].is_unformed() is (die == 1)
         assert ridge.is_in("B", "gone-to-ground") is (die == 3)
+
+
+def test_a_target_that_has_run_off_the_line_is_followed() -> None:
+    """R110: from where the charger stands to where the target is now, and in at the face that it meets there."""
+    ridge = onset()
+    ridge.battle.put(ridge["A"], 44.0, 50.75, 180.0)
+    way = way_into_contact(ridge.battle, ridge["B"], ridge["A"], [])
+    assert way is not None
+    x = 36.0 + 8.0 * (48.5 - 40.5) / (50.75 - 40.5)
+    assert (way.there.x, way.there.y, way.there.facing) == pytest.approx((x, 48.5, 0.0))
 
 
 # ---------------------------------------------------------------- 4.5.10: who is in trouble already

@@ -346,7 +346,7 @@ def test_shot_at_skirmishers_costs_one_more() -> None:
 
 
 def test_a_building_may_burn() -> None:
-    """R92: only artillery, only a target in a BUA; the die comes last."""
+    """R92: only artillery, only a target in a BUA; the die comes last, and who fires throws it."""
     for die, burns in ((4, False), (5, True)):
         ridge = Ridge(
             [foot("us-ordnance", "A", 36, 60)],
@@ -355,6 +355,7 @@ def test_a_building_may_burn() -> None:
         )
         assert ridge["B"].garrison >= 0
         told = ridge.fire("A", "target shoot:{B}", dice=[6, 6, 1, 2, die])
+        assert [roll.seat for roll in rolls(told, "Risk of fire")] == [UNION]
         assert bool(of(told, CaughtFire)) is burns
         assert bool(ridge.battle.burning) is burns
 

@@ -19,7 +19,9 @@ from playsheet.rules.gettysburg.battle.move_events import (
     Unformed,
     WasDispersed,
 )
+from playsheet.rules.gettysburg.table.compulsory import RetireRegion
 from playsheet.rules.gettysburg.table.forced_moves import (
+    BackRegion,
     can_reach,
     evade,
     fall_back,
@@ -131,6 +133,13 @@ def test_a_further_retirement_after_a_recoil_goes_straight_on() -> None:
     field.do(lambda: fall_back(field.game, field["A"], field["B"].id), "fall_back_inches 7")
     assert field.at("A") == (30.0, 57.0)
     assert field["A"].fell_back
+
+
+def test_a_way_back_costs_what_each_part_of_it_costs() -> None:
+    """R36: two inches in the open, two in the wood, one beyond it."""
+    field = facing_off(terrain=(ground("open-wood", "the wood", rect=[0, 52, 72, 54]),))
+    region = BackRegion(field.battle, field["A"], 0.0, 1.0, 10.0)
+    assert [region.allowance(inches) for inches in (2.0, 3.0, 5.0)] == pytest.approx([2.0, 4.0, 7.0])
 
 
 # ---------------------------------------------------------------- retreat and rout
@@ -285,6 +294,20 @@ def test_a_retirement_is_up_to_a_normal_move_and_to_own_lines_the_full_one() -> 
     field.game.tell(RetirementDue(field["A"].id, Retirement.TO_OWN_LINES, ""))
     with pytest.raises(AssertionError, match="must retire 10"):
         field.compulsory("retire 4,0")
+
+
+def test_a_retirement_out_of_works_is_shown_as_one_and_one_out_of_a_closed_building_is_not() -> None:
+    """R124: works are left where the unit stands."""
+    for kind, piece, north, says in (
+        ("works", {"line": [[20, 49], [40, 49]]}, 70.0, ""),
+        ("bua", {"rect": [28, 48, 32, 52]}, 53.0, "has no way out of the post"),
+    ):
+        river = ground("river", "the river", rect=[0, north, 72, 72])
+        field = facing_off(terrain=(ground(kind, "the post", **piece), river))
+        assert field["A"].garrison == 0
+        shown = RetireRegion(field.battle, field["A"], 10.0, False).outcome(field.battle, (4.0, 180.0))
+        assert shown is not None
+        assert shown.stops == says
 
 
 def test_a_fugitive_leaves_its_melee_without_pursuit() -> None:

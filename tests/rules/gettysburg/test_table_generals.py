@@ -6,10 +6,12 @@ import pytest
 from rules.gettysburg.situation import CONFEDERATE, UNION, Ridge, foot, general
 from tabletop import of, one, rolls
 
+from playsheet.core.geometry import spacing
 from playsheet.rules.gettysburg.battle.command_events import GeneralLost
 from playsheet.rules.gettysburg.battle.events import TokenGained
 from playsheet.rules.gettysburg.battle.fight_events import BrigadeShaken, GeneralRisked, Steadied
-from playsheet.rules.gettysburg.table.double_six import general_near
+from playsheet.rules.gettysburg.options.generals import RideRegion
+from playsheet.rules.gettysburg.table.double_six import general_near, troubled_near
 from playsheet.rules.gettysburg.table.generals import come_back
 from playsheet.rules.gettysburg.terms import Phase, Token
 
@@ -103,11 +105,31 @@ def test_like_a_stone_wall() -> None:
     assert ridge.is_in("B", "ok")
 
 
+@pytest.mark.parametrize(("far", "frees"), [(12.0, True), (12.01, False)])
+def test_a_stone_wall_is_seen_twelve_inches_off(far: float, frees: bool) -> None:
+    ridge = under_fire()
+    ridge.unform("C")
+    him = ridge.man("Pender")
+    him.x, him.y = 36.0, 30.0 - 0.75 - him.radius - far
+    assert ridge.battle.general_gap(him, ridge["C"].shape) == pytest.approx(far)
+    assert (ridge["C"] in troubled_near(ridge.battle, him)) is frees
+
+
 def test_by_switch_the_risk_comes_first_and_the_table_is_for_tokens() -> None:
     """R89."""
     ridge = under_fire(**{"double-six": "parallel"})
     told = ridge.fire("A", "target shoot:{B}", dice=[6, 6, 5, 4, 2, 3])
     assert [roll.why for roll in rolls(told)[1:]] == ["Risk to general", "Double six"]
+
+
+def test_where_he_may_ride_is_shown_as_far_as_his_move_and_no_farther() -> None:
+    ridge = under_fire()
+    him = ridge.man("the Union brigadier")
+    here, there = RideRegion(ridge.battle, him).samples()
+    assert here == (him.x, him.y)
+    far = spacing(*here, *there)
+    assert far <= 18.0
+    assert far == pytest.approx(18.0)
 
 
 def test_the_loss_of_the_chief_shakes_every_brigade() -> None:

@@ -259,6 +259,16 @@ def test_only_a_line_that_is_in_the_way_is_crossed() -> None:
     assert [plot.name for plot in land.crossed_obstacles(20, 45, 20, 22)] == ["the wire"]
 
 
+def test_defences_are_crossed_in_the_order_of_the_way_and_not_of_the_scenario() -> None:
+    terrain = [
+        ground("wire", "the far one", line=[[18, 30], [22, 30]]),
+        ground("wire", "the near one", line=[[18, 40], [22, 40]]),
+    ]
+    land = Field([foot("us-line", "A", 20, 60)], [foot("cs-line", "B", 20, 10)], terrain).battle.land
+    assert [plot.name for plot in land.crossed_obstacles(20, 45, 20, 22)] == ["the near one", "the far one"]
+    assert [plot.name for plot in land.crossed_obstacles(20, 22, 20, 45)] == ["the far one", "the near one"]
+
+
 def test_a_charger_slides_along_the_edge_where_a_friend_stands() -> None:
     """R131."""
     field = Field(

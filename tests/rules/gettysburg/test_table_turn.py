@@ -10,6 +10,7 @@ from tabletop import of, one
 
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
+from playsheet.core.scenario import Zone
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg import turn
 from playsheet.rules.gettysburg.battle.events import (
@@ -21,8 +22,8 @@ from playsheet.rules.gettysburg.battle.events import (
     PhaseBegan,
     PhaseEnded,
 )
-from playsheet.rules.gettysburg.table.deployment import DeployRegion, place_general
-from playsheet.rules.gettysburg.terms import Formation, Order, Phase
+from playsheet.rules.gettysburg.table.deployment import DeployRegion, deployable, place_general
+from playsheet.rules.gettysburg.terms import FORMATIONS, Formation, Order, Phase
 from playsheet.rules.gettysburg.turn import begin_go, end_turn, roll_initiative
 from playsheet.rules.gettysburg.victory import aims, count_objectives, points, victory
 from playsheet.tabletop.events import BattleEnded
@@ -196,6 +197,29 @@ def test_units_without_a_place_are_deployed_by_their_owners_in_the_zone() -> Non
     while game.battle.phase < Phase.INITIATIVE:
         game.play_step()
     assert all(unit.on_table() for unit in game.battle.units)
+
+
+def test_places_to_deploy_are_offered_seven_inches_apart_at_most() -> None:
+    field = armies()
+    zone = Zone(10.0, 20.0, 24.0, 34.0)
+    places = DeployRegion(field.battle, field["A"], Formation.LINE, [zone]).samples()
+    assert sorted({x for x, _, _ in places}) == pytest.approx([10 + 14 / 6, 17.0, 24 - 14 / 6])
+    assert sorted({y for _, y, _ in places}) == pytest.approx([20 + 14 / 6, 27.0, 34 - 14 / 6])
+
+
+@pytest.mark.parametrize(
+    ("card", "usual", "offered"),
+    [
+        ("us-line", "line", ["line", "extended", "column", "skirmish"]),
+        ("us-cav", "line", ["line", "column"]),
+        ("us-napoleon", "deployed", ["deployed", "limbered"]),
+    ],
+)
+def test_formations_where_the_scenario_says_none(card: str, usual: str, offered: list[str]) -> None:
+    unit = "\n".join(line for line in foot(card, "A", 30, 60, 180).split("\n") if not line.startswith("formation"))
+    field = Field([unit, general("gen-n", "Meade", 10, 70, "cinc")], [foot("cs-line", "B", 30, 10, 0)])
+    assert FORMATIONS[field["A"].formation] == usual
+    assert [FORMATIONS[each] for each in deployable(field["A"])] == offered
 
 
 @pytest.mark.parametrize(("y", "may"), [(12.5, True), (12.49, False)])

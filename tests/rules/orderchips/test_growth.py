@@ -42,7 +42,7 @@ from playsheet.rules.orderchips.ground.slots import (
 from playsheet.rules.orderchips.options.acts import next_units
 from playsheet.rules.orderchips.options.chips import NEAREST, chip_options, nearest_of
 from playsheet.rules.orderchips.options.choices import DONE, Pick
-from playsheet.rules.orderchips.options.fire_cache import Ready, ready
+from playsheet.rules.orderchips.options.fire_cache import Known, Ready, ready
 from playsheet.rules.orderchips.options.shooting import (
     NO_AIM,
     NO_WEAPON,
@@ -193,6 +193,19 @@ def test_who_has_joined_a_unit_is_found_as_part_of_it() -> None:
 
 
 # ---------------------------------------------------------------- shots
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [("figures", 3), ("order", 1), ("side", 1), ("seat", 1), ("foes", 1), ("fit", 1), ("gun_lost", True)],
+)
+def test_a_unit_is_known_until_something_of_it_changes(what: str, value: object) -> None:
+    muster = Muster([unit("line-rifles", "Red", 30, 20, order="close")], [unit("militia", "Foe", 30, 50)])
+    red = muster["Red"]
+    known = Known(muster.battle, red)
+    assert known.is_like(muster.battle, red)
+    setattr(red, what, value)
+    assert not known.is_like(muster.battle, red)
 
 
 @pytest.mark.parametrize("seed", SEEDS[:2])

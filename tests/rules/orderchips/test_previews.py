@@ -37,6 +37,7 @@ def test_what_stops_a_machine(foe: object, terrain: list[str], said: str) -> Non
     [
         (unit("line-rifles", "Foe", 30, 25, 180), [], "stops before the Foe"),
         (FAR, [ground("woods", "the wood", rect=[20, 21, 40, 40])], "stops, slowed by the wood"),
+        (FAR, [ground("hill", "the hill", rect=[20, 21, 40, 40])], ""),  # an inch of it costs an inch
         (FAR, [], ""),
     ],
 )

@@ -51,7 +51,7 @@ from playsheet.rules.orderchips.options.choices import DONE
 from playsheet.rules.orderchips.options.moves import Way
 from playsheet.rules.orderchips.options.opportunity import Moment, instructed, is_open_to
 from playsheet.rules.orderchips.options.shooting import Shot, is_armed, refusal, shots
-from playsheet.rules.orderchips.options.steering import DriveRegion
+from playsheet.rules.orderchips.options.steering import DriveRegion, can_go_on
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.system import HERE
 from playsheet.rules.orderchips.table import engines, morale
@@ -60,7 +60,7 @@ from playsheet.rules.orderchips.table.deployment import DeployRegion
 from playsheet.rules.orderchips.table.losses import hand_of, under_template
 from playsheet.rules.orderchips.table.moves import come_to_rest
 from playsheet.rules.orderchips.table.opportunity import own_fire, window
-from playsheet.rules.orderchips.table.steps import served
+from playsheet.rules.orderchips.table.steps import is_wild, served
 from playsheet.rules.orderchips.terms import (
     CLASSES,
     ORDERS,
@@ -74,6 +74,7 @@ from playsheet.rules.orderchips.terms import (
     Where,
 )
 from playsheet.rules.orderchips.victory import is_lost
+from playsheet.tabletop.machines.machine import STALLED
 
 BLUE = unit("line-rifles", "Blue", 30, 20, files=5)
 FOE = unit("militia", "Foe", 30, 40, 180, files=6)
@@ -594,6 +595,44 @@ def test_r41_haywire_from_damage_acts_at_the_end_of_the_step() -> None:
     assert parade.at("It") == (30.0, 30.0)
     parade.do(lambda: engines.pending(parade.game))
     assert parade.at("It") == (30.0, 36.0)
+
+
+@pytest.mark.parametrize(
+    ("haywire", "prey", "locked", "shoots"),
+    [
+        (Haywire.ATTACK, True, False, True),
+        (Haywire.ATTACK, True, True, False),
+        (Haywire.ATTACK, False, False, False),
+        (Haywire.OBEYS, True, False, False),
+    ],
+)
+def test_r76_it_shoots_at_whom_it_attacks_and_did_not_reach(
+    haywire: int, prey: bool, locked: bool, shoots: bool
+) -> None:
+    parade = wild()
+    it = parade["It"]
+    foe = parade.battle.units[-1].id
+    parade.machine("It", haywire=haywire)
+    it.prey = foe if prey else NOBODY
+    it.locked = [foe] if locked else []
+    assert is_wild(parade.battle, it) is shoots
+
+
+@pytest.mark.parametrize(("change", "goes"), [({}, True), ({"engine": STALLED}, False), ({"immobile": True}, False)])
+def test_r69_a_machine_halts_where_it_can_go_no_farther(change: dict[str, object], goes: bool) -> None:
+    parade = wild()
+    parade.machine("It", **change)
+    assert can_go_on(parade.battle, parade["It"]) is goes
+    parade["It"].place = Where.GONE
+    assert not can_go_on(parade.battle, parade["It"])
+
+
+def test_results_of_two_automata_wait_for_each_other() -> None:
+    parade = wild(unit("clockwork-soldier", "Another", 50, 30))
+    for name in ("Another", "It", "Another"):
+        held = parade[name]
+        parade.game.tell(WentHaywire(held.id, Haywire.FORWARD, 3, -1, held.machine, ""))
+    assert parade.battle.fits == [parade["It"].id, parade["Another"].id]
 
 
 def test_r75_a_new_result_replaces_one_that_waits() -> None:

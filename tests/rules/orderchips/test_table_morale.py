@@ -21,6 +21,7 @@ from playsheet.rules.orderchips.battle.fight_events import Confused, FailureRoll
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.table import morale
+from playsheet.rules.orderchips.table.retreat import edge_crossed
 from playsheet.rules.orderchips.terms import HitBy, Where
 from playsheet.tabletop.machines.machine import ABANDONED, FATE_AT, STALLED
 
@@ -297,6 +298,23 @@ def test_over_the_edge_the_unit_has_left() -> None:
     told = put_to_the_test(parade, "Blue", [10, 4])
     assert one(told, LeftTable)
     assert parade["Blue"].place == Where.GONE
+
+
+@pytest.mark.parametrize(
+    ("ux", "uy", "room"), [(1.0, 0.0, 42.0), (0.0, 1.0, 52.0), (-1.0, 0.0, 30.0), (0.0, -1.0, 20.0)]
+)
+def test_who_runs_to_the_very_edge_is_still_there(ux: float, uy: float, room: float) -> None:
+    battle = one_against(unit("line-rifles", "Blue", 30, 20)).battle
+    assert not edge_crossed(battle, 30.0, 20.0, ux, uy, room)
+    assert edge_crossed(battle, 30.0, 20.0, ux, uy, room + 0.01)
+
+
+@pytest.mark.parametrize(("kind", "y"), [("woods", 24.0), ("deep-water", 27.5)])
+def test_only_closed_ground_stops_who_runs(kind: str, y: float) -> None:
+    """What is open to them costs nothing; an inch before deep water they stop."""
+    parade = one_against(unit("line-rifles", "Blue", 30, 30, figures=2), terrain=[ground(kind, rect=[20, 20, 40, 26])])
+    put_to_the_test(parade, "Blue", [10, 4])
+    assert parade.at("Blue") == (30.0, y)
 
 
 def test_a_crew_leaves_its_gun() -> None:

@@ -19,6 +19,7 @@ from playsheet.rules.orderchips.battle.fight_events import (
     MoraleTested,
 )
 from playsheet.rules.orderchips.battle.units import Unit
+from playsheet.rules.orderchips.master import offers
 from playsheet.rules.orderchips.options.shooting import shots
 from playsheet.rules.orderchips.table import random_events
 from playsheet.rules.orderchips.terms import Attitude, Chip, Phase, RangeBand
@@ -100,6 +101,20 @@ def test_a_game_master_says_what_happens() -> None:
     assert parade.events() == []
 
 
+def test_a_game_master_reads_what_each_row_brings() -> None:
+    offer = next(each for each in offers(field().battle) if "ROW" in each.order.arguments())
+    said = dict(offer.fields[0].choices)
+    assert [said[row] for row in ("1", "6", "8")] == ["1: natives, 1 band", "6: natives, 2 bands", "8: haze"]
+
+
+def test_a_game_master_counts_the_seats_from_one() -> None:
+    found = [each for each in offers(field().battle) if {"FRIEND", "FOE"}.intersection(each.order.arguments())]
+    assert found
+    for offer in found:
+        (seats,) = [held for held in offer.fields if held.name in ("FRIEND", "FOE")]
+        assert [value for value, _ in seats.choices] == ["foes", "1", "2"]
+
+
 # ---------------------------------------------------------------- 4.15.3: the dice of a band
 
 
@@ -139,6 +154,24 @@ def test_where_along_the_edges(entry: int, place: int, x: object, y: object) -> 
         assert isinstance(y, float)
         assert round(at[1], 2) == y
         assert (at[0] < 5.0) if x == "west" else (at[0] > 67.0)
+
+
+@pytest.mark.parametrize(
+    ("along", "x", "y", "inward"),
+    [
+        (71.0, 71.0, 71.5, (0.0, -1.0)),
+        (72.0, 71.5, 71.5, (-1.0, 0.0)),
+        (143.0, 71.5, 1.0, (-1.0, 0.0)),
+        (144.0, 71.5, 0.5, (0.0, 1.0)),
+        (216.0, 0.5, 0.5, (1.0, 0.0)),
+        (288.0, 0.5, 71.5, (0.0, -1.0)),
+    ],
+)
+def test_clockwise_a_corner_is_of_the_edge_that_begins_there(
+    along: float, x: float, y: float, inward: tuple[float, float]
+) -> None:
+    entry = random_events.on_edge(field().battle, along, 0.5)
+    assert (entry.x, entry.y, entry.in_x, entry.in_y) == (x, y, *inward)
 
 
 def test_from_the_wood_or_ruin_nearest_to_the_middle() -> None:
@@ -314,6 +347,14 @@ def test_a_band_hostile_to_one_side_leaves_the_other_alone_until_it_is_attacked(
     assert band.id in [shot.target for shot in shots(parade.battle, parade["Blue"], interrupt=False)]
     parade.fire("{Blue}>{Natives}", dice=[10] * 10)
     assert parade.battle.hostile(band, parade["Blue"])
+
+
+def test_who_declares_a_charge_at_a_band_makes_an_enemy_of_it() -> None:
+    """R79: before he is there, and of nobody else."""
+    parade, band = natives("musket-warriors", 36, 47, 4, 2)
+    parade.game.tell(ChargeDeclared(parade["Blue"].id, band.id, ""))
+    assert parade.battle.hostile(band, parade["Blue"])
+    assert not parade["Blue"].foes
 
 
 def test_bands_never_fight_each_other() -> None:

@@ -18,7 +18,6 @@ from playsheet.rules.orderchips.battle.events import (
     TurnBegan,
 )
 from playsheet.rules.orderchips.battle.fight_events import BandAppeared, MoraleTested
-from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.ground.sight import cover_of
 from playsheet.rules.orderchips.laws import broken_laws
 from playsheet.rules.orderchips.options.choices import named
@@ -230,7 +229,7 @@ def test_roster_marks_track_and_measuring() -> None:
     found = track(battle)
     assert found is not None
     assert found.names[found.now] == "moves and charges"
-    line = measured(battle, muster["Red"], muster["Foe"], Spot(0, 0, 0), Spot(0, 0, 4))
+    line = muster.setup.system.measured(battle, Spot(0, 0, muster["Red"].id), Spot(0, 0, muster["Foe"].id))
     assert {fact.name for fact in line.facts} == {"range", "band", "arc", "cover"}
     assert line.sight is not None
     assert not line.sight.blocked_by

@@ -17,7 +17,7 @@ from playsheet.rules.orderchips.options.acts import acts_of, next_units
 from playsheet.rules.orderchips.options.chips import chip_options
 from playsheet.rules.orderchips.options.choices import HOLD, WAIT, Drive
 from playsheet.rules.orderchips.options.opportunity import Moment, is_asked, legal_shots, watchers, window_options
-from playsheet.rules.orderchips.options.why_not import barred
+from playsheet.rules.orderchips.options.why_not import barred, not_firing_now
 from playsheet.rules.orderchips.table.opportunity import own_fire
 from playsheet.rules.orderchips.table.steps import decisions_of
 from playsheet.rules.orderchips.terms import Haywire
@@ -72,6 +72,13 @@ def test_a_machine_that_never_moves_gets_no_arrow() -> None:
     assert laying(muster, "Tank") == {"move": "its power is gone for good (R73)"}
     muster.machine("Tank", immobile=True)
     assert laying(muster, "Tank") == {"move": "it is immobilised for good"}
+
+
+def test_nobody_is_told_that_the_unarmed_do_not_fire() -> None:
+    muster = Muster([RED, unit("drill-mole", "Mole", 45, 20)], [FOE])
+    muster.chips(Red="blank", Mole="blank", Foe="stay:hold")
+    question = Question(0, "fire", 0, [], None, 0, 0)
+    assert [one.about for one in not_firing_now(muster.battle, question)] == [muster["Red"].id]
 
 
 def test_in_melee_there_is_nothing_to_be_told_about_fire() -> None:
