@@ -306,6 +306,13 @@ def told(lost: Losses) -> tuple[int, list[int], list[bool]]:
     return lost.figures, lost.hits, lost.out
 
 
+def test_notable_persons_of_a_unit_are_counted_from_one() -> None:
+    reading = Ranks(2, [7, 4]).reading
+    assert reading is not None
+    assert reading.labels == ("figures", "notable person 1", "notable person 2")
+    assert Ranks(1, []).reading is None
+
+
 def test_each_hit_takes_a_figure_and_the_rest_is_wasted() -> None:
     assert told(casualties(scripted(), RULES, Ranks(10, []), 4)) == (4, [], [])
     assert told(casualties(scripted(), RULES, Ranks(2, []), 4)) == (2, [], [])

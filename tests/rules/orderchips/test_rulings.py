@@ -51,7 +51,7 @@ from playsheet.rules.orderchips.options.choices import DONE
 from playsheet.rules.orderchips.options.moves import Way
 from playsheet.rules.orderchips.options.opportunity import Moment, instructed, is_open_to
 from playsheet.rules.orderchips.options.shooting import Shot, is_armed, refusal, shots
-from playsheet.rules.orderchips.options.steering import DriveRegion
+from playsheet.rules.orderchips.options.steering import DriveRegion, can_go_on
 from playsheet.rules.orderchips.sheet.machine import SteamMachine
 from playsheet.rules.orderchips.system import HERE
 from playsheet.rules.orderchips.table import engines, morale
@@ -74,6 +74,7 @@ from playsheet.rules.orderchips.terms import (
     Where,
 )
 from playsheet.rules.orderchips.victory import is_lost
+from playsheet.tabletop.machines.machine import STALLED
 
 BLUE = unit("line-rifles", "Blue", 30, 20, files=5)
 FOE = unit("militia", "Foe", 30, 40, 180, files=6)
@@ -615,6 +616,15 @@ def test_r76_it_shoots_at_whom_it_attacks_and_did_not_reach(
     it.prey = foe if prey else NOBODY
     it.locked = [foe] if locked else []
     assert is_wild(parade.battle, it) is shoots
+
+
+@pytest.mark.parametrize(("change", "goes"), [({}, True), ({"engine": STALLED}, False), ({"immobile": True}, False)])
+def test_r69_a_machine_halts_where_it_can_go_no_farther(change: dict[str, object], goes: bool) -> None:
+    parade = wild()
+    parade.machine("It", **change)
+    assert can_go_on(parade.battle, parade["It"]) is goes
+    parade["It"].place = Where.GONE
+    assert not can_go_on(parade.battle, parade["It"])
 
 
 def test_results_of_two_automata_wait_for_each_other() -> None:

@@ -11,6 +11,7 @@ from playsheet.rules.orderchips.battle.fight_events import Driven
 from playsheet.rules.orderchips.options.acts import next_units
 from playsheet.rules.orderchips.options.repair import can_reach, patients
 from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
+from playsheet.rules.orderchips.table.engines import is_controlled
 from playsheet.rules.orderchips.terms import Chip, Haywire
 from playsheet.tabletop.machines.machine import NO_POWER, RUNNING, STALLED
 
@@ -315,6 +316,16 @@ def test_a_sound_automaton_needs_nobody() -> None:
     muster = ward(x=38.0)
     muster.act("Tick", "drive 0,3", dice=[3])
     assert not muster["Doc"].moved
+
+
+@pytest.mark.parametrize(
+    ("seat", "next_seat", "controlled"), [(0, -1, False), (1, -1, True), (0, 1, True), (1, 0, True)]
+)
+def test_it_is_the_enemys_now_or_from_next_turn(seat: int, next_seat: int, controlled: bool) -> None:
+    tick = ward()["Tick"]
+    tick.seat = seat
+    tick.next_seat = next_seat
+    assert is_controlled(tick) is controlled
 
 
 def test_an_automaton_under_enemy_control_can_be_won_back() -> None:

@@ -107,6 +107,14 @@ def test_a_game_master_reads_what_each_row_brings() -> None:
     assert [said[row] for row in ("1", "6", "8")] == ["1: natives, 1 band", "6: natives, 2 bands", "8: haze"]
 
 
+def test_a_game_master_counts_the_seats_from_one() -> None:
+    found = [each for each in offers(field().battle) if {"FRIEND", "FOE"}.intersection(each.order.arguments())]
+    assert found
+    for offer in found:
+        (seats,) = [held for held in offer.fields if held.name in ("FRIEND", "FOE")]
+        assert [value for value, _ in seats.choices] == ["foes", "1", "2"]
+
+
 # ---------------------------------------------------------------- 4.15.3: the dice of a band
 
 
