@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.options.shooting import Shot, harvest, lay_volley
-from playsheet.rules.orderchips.sheet.tables import ChipRules, Weapon, rounded_up
+from playsheet.rules.orderchips.sheet.tables import ChipRules, Weapon
 from playsheet.rules.orderchips.terms import Arm, Haywire
 
 HELD: Final = 0.05  # of a machine's worth, a hit that its armour holds ...
@@ -73,13 +73,7 @@ def most_figures(target: Unit) -> float:
 
 def mean_cap(weapon: Weapon) -> float:
     """How many figures fall under a template at most, in the mean."""
-    blast = weapon.blast
-    if blast is None:
-        return 1.0
-    total = 0
-    for face in range(1, blast.sides + 1):
-        total += rounded_up(face, blast.divide)
-    return total / blast.sides
+    return weapon.blast.mean_cap if weapon.blast is not None else 1.0
 
 
 def breaking(battle: ChipBattle, target: Unit, lost: float) -> float:

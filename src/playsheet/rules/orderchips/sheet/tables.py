@@ -122,6 +122,8 @@ class Blast:
         self.save: Final = saves[row.choice("save", tuple(saves))]
         self.sides: Final = sheet.values("blast").integer("sides", 2, 100)
         self.marks: Final = list(range(self.divide + 1, self.sides + 1, self.divide))
+        caps = sum([rounded_up(face, self.divide) for face in range(1, self.sides + 1)])
+        self.mean_cap: Final = caps / self.sides  # how many figures fall at the most, in the mean
         self.throw: Final = Throw("Most figures that fall", "blast", id, "divide", "R18")
         self.explosion: Final = Throw("Most figures that fall in the explosion", "blast", id, "divide", "R17", 1)
 
