@@ -24,11 +24,13 @@ IN_TWO_ROOMS = {
 }
 # Dice without a table part of the same name, and why.
 DICE_ALONE = {
+    "gettysburg/first_round": "no heading: the melee at the end of a charge on paper, as exact odds go through it",
     "gettysburg/initiative": "two dice a side: the turn throws them itself",
     "gettysburg/rolls": "no heading: two dice added, for the headings beside it",
     "orderchips/armour": "saves are made where hits on machines are carried out: table/damage",
     "orderchips/blast": "who is hit under a template is carried out with all other losses: table/losses",
     "orderchips/rolls": "no heading: a number or less, for the headings beside it",
+    "riskfactor/counting": "no heading: many hits on a group, as exact odds go through them",
     "riskfactor/visibility": "one die: the turn throws it itself",
 }
 # Dice that another heading throws for the one of their name.

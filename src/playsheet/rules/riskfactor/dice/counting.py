@@ -62,17 +62,17 @@ def crowd_of(members: State, stage: Finding) -> Crowd:
 class Kind:
     """A condition that somebody may be in, and what a hit makes of it."""
 
-    def __init__(self, condition: int, mark: int, unit: int, came: Weighed[int] | None) -> None:
+    def __init__(self, condition: int, mark: int, unit: int, came: Weighed[int] | None, paths: int) -> None:
         self.condition: Final = condition
         self.mark: Final = mark  # a place among the crowd's marks
         self.unit: Final = unit  # one who is in it, as a digit of a code
         self.came: Final = came  # None: he is out
+        self.paths: Final = paths  # as many as are walked man by man: what is too dear stays so
         self.moves: Final[list[tuple[int, int]]] = []  # what is added to the code, with its weight
 
 
-def one_hit(stage: Finding, condition: int) -> Weighed[int]:
+def one_hit(stage: Finding, condition: int, effort: Effort) -> Weighed[int]:
     """All that may become of one who is found."""
-    effort = Effort(MOST_FACES)
     scale: Scale[int] = Scale(effort)
     dice = Exact(effort)
     going = True
@@ -129,12 +129,15 @@ class Crowd:
         """A condition that may be met."""
         if condition not in self.of:
             came: Weighed[int] | None = None
+            effort = Effort(MOST_FACES)
             if not self.stage.is_out(condition):
-                came = one_hit(self.stage, condition)
+                came = one_hit(self.stage, condition, effort)
             mark = self.stage.marks(condition)
             if mark not in self.marks:
                 self.marks.append(mark)
-            self.of[condition] = Kind(condition, self.marks.index(mark), self.base ** len(self.kinds), came)
+            self.of[condition] = Kind(
+                condition, self.marks.index(mark), self.base ** len(self.kinds), came, effort.spent
+            )
             self.kinds.append(self.of[condition])
 
     def move(self, kind: Kind) -> None:
@@ -179,7 +182,7 @@ class Crowd:
                     here = share * many
                     for step, weight in self.kinds[at].moves:
                         weights[code + step] = weights.get(code + step, 0) + here * weight
-                    paths += len(self.kinds[at].moves)
+                    paths += self.kinds[at].paths
         effort.spend(paths)
         return Layer(list(weights), list(weights.values()), last.total * common * self.total)
 
