@@ -14,6 +14,7 @@ from playsheet.core.records import verify
 from playsheet.rules import load_system
 from playsheet.server import worker_pools
 from playsheet.server.hub import to_the_beat
+from playsheet.server.storage import ANSWER
 
 BAD = str(Path(__file__).parent / "bad_worker.py")
 
@@ -77,6 +78,43 @@ def test_a_bot_whose_game_is_taken_back_under_it_follows(server: Server) -> None
                 seat.undo()
         assert seat.state["seats"][1]["left"] == ""
         assert seat.sound
+
+
+@pytest.mark.parametrize(
+    ("scenario", "bot", "least"),
+    [
+        ("the-great-redoubt", 1, 20),
+        ("the-telegraph-hut", 1, 1),
+        ("the-wells", 0, 0),
+        ("the-rail-fence", 0, 0),
+        ("the-ruined-wells", 0, 0),
+    ],
+)
+def test_what_bots_do_before_the_first_question_is_told_as_one(
+    server: Server, scenario: str, bot: int, least: int
+) -> None:
+    players = ["doctrine" if seat == bot else "person" for seat in range(2)]
+    made = server.make(scenario, seats=[{"player": player} for player in players])
+    with sit(made["seats"][1 - bot]["link"]) as seat:
+        seat.ready()
+        told = []
+        while not seat.questions:
+            message = seat.receive(60.0)
+            told += [message] if message is not None and message["t"] == "update" else []
+        kept = server.hub.storage.ops(made["game"], 0)
+        answers = [op for op in kept if op.kind == ANSWER]
+        assert len(answers) >= least
+        assert {op.seat for op in answers} <= {bot}, "each is on disk as an answer of its own"
+        assert [op.seq for op in kept] == list(range(1, len(kept) + 1))
+        by_bots = [message for message in told if message["why"] == "answer"]
+        assert len(by_bots) <= 1
+        assert all(message["questions"] and message["log"] and message["events"] for message in by_bots)
+        assert seat.sound
+        before = seat.state["seq"]
+        seat.answer(seat.questions[0], some_answer(seat.questions[0]))
+        until(seat, lambda seat: seat.state["seq"] > before)
+        with sit(made["seats"][1 - bot]["link"]) as again:
+            assert again.view == seat.view
 
 
 def test_where_things_are_hidden_a_bot_answers_on_the_beat() -> None:

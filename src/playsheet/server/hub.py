@@ -180,6 +180,15 @@ class OpenTable:
         return {listener.who.seat for listener in self.listeners if listener.who.role == SEAT}
 
 
+class Applied:
+    """An op that stands in memory, and is to be written and told."""
+
+    def __init__(self, op: Op, change: Change, stands: Standing | None) -> None:
+        self.op: Final = op
+        self.change: Final = change
+        self.stands: Final = stands
+
+
 class AnswerCache:
     """An LRU cache of answers that were worked out: so many bytes of them."""
 
@@ -546,41 +555,45 @@ class Hub:
         self, one: OpenTable, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
     ) -> int:
         """Accept it. What the server slept is given back to the clocks before."""
+        return await self.act_all(one, lambda table: [op(table)], keys, spent)
+
+    async def act_all(
+        self, one: OpenTable, ops: Callable[[Table], list[Op]], keys: list[Key] | None = None, spent: bytes = b""
+    ) -> int:
+        """The same for several, which are written together and told as one."""
         while one.table.clock is not None:
             await self.forgive(one)
             with suppress(Slept):
-                return await self.accept(one, op, keys, spent)
-        return await self.accept(one, op, keys, spent)
+                return await self.accept(one, ops, keys, spent)
+        return await self.accept(one, ops, keys, spent)
 
     async def accept(
-        self, one: OpenTable, op: Callable[[Table], Op], keys: list[Key] | None = None, spent: bytes = b""
+        self, one: OpenTable, ops: Callable[[Table], list[Op]], keys: list[Key] | None = None, spent: bytes = b""
     ) -> int:
-        """Apply, write, tell. `op` makes it from the table as it stands when its turn has come."""
+        """Apply, write, tell. `ops` makes them from the table as it stands when their turn has come.
+
+        If one of several is refused, those before it stand.
+        """
         began = time.perf_counter()
         async with one.lock:
             if one.lost or self.stopping:
                 raise Busy("the game is being opened again: try once more.")
             table = one.table
-            made = op(table)
+            made = ops(table)
             wanted = table.wanted
             before = {seat: table.audience_of(seat) for seat in self.looks(one)}
             told = len(table.game.log) if table.game is not None else 0
-            try:
-                change = table.apply(made)
-            except Refused:
-                raise
-            except Exception as fault:
-                one.lost = True
-                log.exception("game %s: the rules failed on %s of seat %s", table.id, made.kind, made.seat)
-                raise Refused(
-                    "the rules failed on this, and it was not taken: it is a fault of the program."
-                ) from fault
-            written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            stands = standing(one, made, change)
-            self.storage.append(table.id, made, keys or [], [spent] if spent else [], stands, told_to(written))
+            applied, refusal = self.applied(one, made)
+            if not applied and refusal is not None:
+                raise refusal
+            change = applied[-1].change
+            written = [
+                self.appended(table.id, op.op, keys or [], [spent] if spent else [], op.stands) for op in applied
+            ]
             updates = self.updates(one, change, before, told)  # worked out while the disk is busy
             try:
-                await written
+                for future in written:
+                    await future
             except BaseException:  # it was not written, or whoever asked is gone before that is known
                 one.lost = True
                 raise
@@ -589,12 +602,37 @@ class Hub:
             one.keys.pop(spent, None)
             if table.hides and table.wanted is not wanted:
                 self.tell_take_back(one)  # not all of them get an update
-            self.after(one, made, change, updates)
+            self.after(one, [op.op for op in applied], change, updates)
             self.metrics.accepting.add(time.perf_counter() - began)
-            return made.seq
+            if refusal is not None:
+                raise refusal
+            return made[-1].seq
 
-    def after(self, one: OpenTable, made: Op, change: Change, updates: list[tuple[Listener, bytes]]) -> None:
-        self.metrics.accepted.add(made.kind)
+    def applied(self, one: OpenTable, made: list[Op]) -> tuple[list[Applied], Refused | None]:
+        """In memory, as far as none is refused."""
+        found: list[Applied] = []
+        try:
+            for op in made:
+                change = one.table.apply(op)
+                found.append(Applied(op, change, standing(one, op, change)))
+        except Refused as refusal:
+            return found, refusal
+        except Exception as fault:
+            one.lost = True
+            log.exception("game %s: the rules failed on %s of seat %s", one.table.id, op.kind, op.seat)
+            raise Refused("the rules failed on this, and it was not taken: it is a fault of the program.") from fault
+        return found, None
+
+    def appended(
+        self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None
+    ) -> asyncio.Future[None]:
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.storage.append(id, op, keys, spent, stands, told_to(written))
+        return written
+
+    def after(self, one: OpenTable, made: list[Op], change: Change, updates: list[tuple[Listener, bytes]]) -> None:
+        for op in made:
+            self.metrics.accepted.add(op.kind)
         if not change.why or change.why in ("begin", "left", "end"):
             self.tell_seats(one)
         for listener, message in updates:
@@ -953,10 +991,10 @@ class Hub:
             with suppress(Stale):
                 await self.accept(one, partial(self.forgiven, nap))
 
-    def forgiven(self, nap: Nap, table: Table) -> Op:
+    def forgiven(self, nap: Nap, table: Table) -> list[Op]:
         if self.owed(table) != nap:
             raise Stale("that was given back already.")
-        return Op(table.seq + 1, self.now(), CLOCK, text=f"{nap[0]!r} {nap[1]!r}")
+        return [Op(table.seq + 1, self.now(), CLOCK, text=f"{nap[0]!r} {nap[1]!r}")]
 
     async def watch(self) -> None:
         """Look at the clocks, and drop what nobody uses, as long as the server lives."""
@@ -1047,42 +1085,59 @@ class Hub:
             await self.act(one, lambda table: self.op(table, INTENT, seat=seat, text=text))
 
     async def think_once(self, one: OpenTable) -> None:
-        """One reply of a worker: some answers, each of which is then accepted like anybody's."""
+        """Answers of bots, each of which is then accepted like anybody's.
+
+        Those before a person is asked anything are accepted together: so the battle is found as it stands when it asks
+        him, and neither how many they were nor how long each took is to be seen.
+        """
         table = one.table
-        worker = self.pools.bots.of_game(table.id)
-        asked = table.bot_asked()[0]
-        job = await self.job(one, worker.generation, one.follower)
-        since = job.ops[-1].seq if job.ops else job.since
+        since = table.seq
         began = time.monotonic()
-        try:
-            reply = await worker.do(job, self.settings.think)
-        except JobTimeout:
-            await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
-            return
-        if isinstance(reply, Exhausted) and not one.exhausted:  # by others perhaps: a new worker has this one alone
-            one.exhausted, one.follower = True, None
-            return
-        if isinstance(reply, Unknown):
-            one.follower = None
-            return
-        if isinstance(reply, Answers) and not reply.answers and (table.seq != since or not table.bot_asked()):
-            return  # no bot was asked when the worker looked: something had come between
-        if not isinstance(reply, Answers) or not reply.answers:
-            said = reply.says if isinstance(reply, (Failure, Refusal)) else f"gave no answer ({type(reply).__name__})"
-            await self.failed(one, asked, said)
-            return
-        one.exhausted = False
-        one.follower = (worker.generation, since + len(reply.answers))
-        for given in reply.answers:
+        opening = table.is_opening()
+        thought = await self.thought(one)
+        found = thought.answers if thought is not None else []
+        while opening and thought is not None and thought.more and table.seq == since and not one.lost:
+            thought = await self.thought(one)
+            found = found + thought.answers if thought is not None else []
+        together = [found] if opening and found else [[given] for given in found]
+        for answers in together:
             if table.seq != since or one.lost:
                 one.follower = None  # something has come between
                 return
             if self.settings.pace > 0.0 and table.hides:
                 await asyncio.sleep(to_the_beat(time.monotonic() - began, self.settings.pace))
                 began = time.monotonic()
-            if not await self.accepted(one, given, since + 1):
+            if not await self.accepted(one, answers, since + 1):
                 return
-            since += 1
+            since += len(answers)
+
+    async def thought(self, one: OpenTable) -> Answers | None:
+        """One reply of a worker; None if it is worth nothing, or the bot has failed."""
+        table = one.table
+        worker = self.pools.bots.of_game(table.id)
+        asked = table.bot_asked()[0]
+        job = await self.job(one, worker.generation, one.follower)
+        since = job.ops[-1].seq if job.ops else job.since
+        try:
+            reply = await worker.do(job, self.settings.think)
+        except JobTimeout:
+            await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
+            return None
+        if isinstance(reply, Exhausted) and not one.exhausted:  # by others perhaps: a new worker has this one alone
+            one.exhausted, one.follower = True, None
+            return None
+        if isinstance(reply, Unknown):
+            one.follower = None
+            return None
+        if isinstance(reply, Answers) and not reply.answers and (table.seq != since or not table.bot_asked()):
+            return None  # no bot was asked when the worker looked: something had come between
+        if not isinstance(reply, Answers) or not reply.answers:
+            said = reply.says if isinstance(reply, (Failure, Refusal)) else f"gave no answer ({type(reply).__name__})"
+            await self.failed(one, asked, said)
+            return None
+        one.exhausted = False
+        one.follower = (worker.generation, since + len(reply.answers))
+        return reply
 
     async def job(self, one: OpenTable, generation: int, follower: tuple[int, int] | None) -> Think:
         """What the worker must know: what it has missed, or all of it."""
@@ -1093,17 +1148,20 @@ class Hub:
         ops = await self.reading.do(self.storage.ops, table.id)
         return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key)
 
-    async def accepted(self, one: OpenTable, given: Given, seq: int) -> bool:
-        """Take a bot's answer; a stale one is forgotten, one against the rules is the bot's failure."""
+    async def accepted(self, one: OpenTable, answers: list[Given], seq: int) -> bool:
+        """Take a bot's answers; stale ones are forgotten, one against the rules is the bot's failure."""
 
-        def op(table: Table) -> Op:
-            made = self.op(table, ANSWER, seat=given.seat, question=given.question, text=given.text, why=given.why)
-            if made.seq != seq or given.seat not in table.bot_asked():
+        def ops(table: Table) -> list[Op]:
+            if table.seq + 1 != seq or answers[0].seat not in table.bot_asked():
                 raise Stale("something has come between.")
-            return made
+            first = self.op(table, ANSWER, seat=answers[0].seat)
+            return [
+                Op(seq + index, first.at, ANSWER, given.seat, given.question, given.text, given.why)
+                for index, given in enumerate(answers)
+            ]
 
         try:
-            await self.act(one, op)
+            await self.act_all(one, ops)
             return True
         except Stale:
             one.follower = None
@@ -1113,7 +1171,7 @@ class Hub:
             raise
         except Refused as refusal:
             one.follower = None
-            await self.failed(one, given.seat, str(refusal))
+            await self.failed(one, answers[0].seat, str(refusal))
             return False
 
     async def failed(self, one: OpenTable, seat: int, why: str) -> None:

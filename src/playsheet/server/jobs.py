@@ -136,6 +136,7 @@ class Answers(msgspec.Struct, tag="answers"):
     """The worker has taken them over into what it knows."""
 
     answers: list[Given]
+    more: bool = False  # a bot is asked next, too
 
 
 class CarriedOut(msgspec.Struct, tag="carried_out"):

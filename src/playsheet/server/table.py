@@ -100,6 +100,7 @@ class Table:
         self.game: Game[Any] | None = None
         self.seq = 0
         self.epoch = 0
+        self.person_asked = False  # has any person been asked anything yet?
         self.counters: Final = AudienceCounters(len(self.seats)) if self.hides else None
         self.secret: dict[int, int] = {}  # place of an answer that waits in secret -> its seat
         self.audiences: dict[int, Audience] = {}
@@ -156,6 +157,7 @@ class Table:
         if change.why not in ("", "clock") and (self.counters is None or change.why not in UNSEEN):
             self.wanted = None
         self.wind(op.at)
+        self.person_asked = self.person_asked or len(self.asked()) > len(self.bot_asked())
         return change
 
     def join(self, seat: int, who: str) -> Change:
@@ -451,6 +453,14 @@ class Table:
             if commander is not None and self.seats[commander].player in BOTS:
                 found.append(seat)
         return found
+
+    def is_opening(self) -> bool:
+        """Has no person been asked anything yet, so that what bots answer is how the battle is found?
+
+        Between bots alone it never is: who looks on sees them play.
+        """
+        persons = any(seat.player == PERSON and not seat.left for seat in self.seats)
+        return self.game is not None and persons and not self.person_asked
 
     def wind(self, now: float) -> None:
         """The clock of whoever is asked runs; a bot has its own limit."""

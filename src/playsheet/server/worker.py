@@ -112,7 +112,7 @@ class Worker:
             return Unknown()
         answers = self.answers(table)
         self.keep(table)
-        return Answers(answers)
+        return Answers(answers, bool(table.bot_asked()))
 
     def intend(self, job: Intend) -> Reply:
         """What intents come to. The game that the worker follows stays as it is: the op comes with the next job."""
