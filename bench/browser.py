@@ -28,6 +28,9 @@ PLAYWRIGHTS = Path.home() / ".cache" / "ms-playwright"  # where Playwright puts 
 MOST_FETCHED = 300  # KB, gzipped
 FRAME = 1 / 60  # seconds, of a screen
 DRAG = 0.3  # seconds
+OPENING = 2.0  # seconds until the first question stands
+WORST = 0.1  # seconds, of a frame
+LARGEST = {"the-third-day": "The Third Day, 1,558 figures", "the-great-redoubt": "The Great Redoubt, 451 figures"}
 
 
 def main(given: list[str]) -> int:
@@ -120,6 +123,24 @@ def rows(report: Report, found: dict[str, Any]) -> None:
         None,
         most(DRAG),
     )
+    for id, title in LARGEST.items():
+        largest(report, id, title, found["largest"][id])
+
+
+def largest(report: Report, id: str, title: str, found: dict[str, Any]) -> None:
+    """A battle too large to be drawn figure by figure: until it asks, and how it is moved."""
+    opening = found["opening_ms"]
+    said = f"{title}: from the click that begins it to the first question: median"
+    note = f"the longest {opening['worst']} ms"
+    report.add(f"browser-opening-{id}", said, opening["middle"] / 1000, "s", most(OPENING), note=note)
+    for way, frame in found["moves"].items():
+        row = f"browser-{id}-{way.replace(', ', '-').replace(' ', '-')}"
+        note = (
+            f"{frame['frames']} frames; the page's own thread is at work for {frame['thread_ms']} ms of each, "
+            f"{frame['script_ms']} ms of it in scripts"
+        )
+        report.add(row, f"{title}: {way}: median frame", frame["middle"] / 1000, "s", most(FRAME * 1.05), note=note)
+        report.add(f"{row}-worst", f"{title}: {way}: worst frame", frame["worst"] / 1000, "s", None, most(WORST))
 
 
 if __name__ == "__main__":

@@ -6,12 +6,15 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
+import { moving, opening } from "./bench-large.mjs";
 import { serve } from "./tests/serve.mjs";
 
 const QUICK = process.argv.includes("--quick");
 const PORT = 8993;
 const BASE = `http://127.0.0.1:${PORT}`;
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+const FIGURES = 500;
 
 /** Twenty-five companies of ten on either side, with a wood, a hill and a village between them. */
 const FULL = `
@@ -133,8 +136,7 @@ async function paints(browser) {
 async function panning(browser, link) {
   const page = await (await browser.newContext({ viewport: { width: 1400, height: 900 } })).newPage();
   await page.goto(BASE + link);
-  await page.locator(".figure").nth(499).waitFor();
-  const figures = await page.locator(".figure").count();
+  await page.locator("svg.table .unit").nth(FIGURES / 10 - 1).waitFor();
   await page.waitForTimeout(1500);
   const box = await page.locator("svg.table").boundingBox();
   const found = {};
@@ -162,7 +164,7 @@ async function panning(browser, link) {
     found[name] = { frames: frames.length, middle: round(middle(frames)), of_20_19_within: round(high(frames)) };
   }
   await page.context().close();
-  return { figures, ms_a_frame: found };
+  return { figures: FIGURES, ms_a_frame: found };
 }
 
 /** From a click on a choice until the next question stands there, with everything between drawn. */
@@ -188,6 +190,18 @@ async function clicking(browser) {
   }
   await page.context().close();
   return { middle: round(middle(times)), of_20_19_within: round(high(times)) };
+}
+
+/** The largest battles: how long until they ask, and how they are panned and zoomed once both sides stand there. */
+async function largest(browser) {
+  const found = {};
+  for (const id of ["the-third-day", "the-great-redoubt"]) {
+    const opened = await opening(browser, BASE, id, QUICK ? 3 : 7);
+    const made = await begun({ id });
+    const at = await answered(made, ({ kind }) => !kind.startsWith("deploy"));
+    found[id] = { opening_ms: opened, moves: await moving(browser, BASE, made.seats[at].link, QUICK ? 40 : 120) };
+  }
+  return found;
 }
 
 /** A game of The Third Day up to the first side's normal moves: the link of its seat, and the side. */
@@ -265,6 +279,7 @@ try {
     panning: await panning(browser, full.seats[0].link),
     click_to_result_ms: await clicking(browser),
     drag_to_places_ms: await dragging(browser),
+    largest: await largest(browser),
     browser: browser.version(),
   };
   console.log(JSON.stringify(found, null, 2));

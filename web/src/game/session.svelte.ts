@@ -6,6 +6,7 @@ import { Live, type Link } from "../lib/live";
 import { patched } from "../lib/patch";
 import type { DiceKey, Entry, FromServer, Measured, Odds, Outcome, Patch, Question, Seat, Spot, State, ToServer, Update, Would } from "../lib/protocol";
 import { allSealed, heldWords, holdWords, newWords, sealOf, standing, type Sealed, type Standing } from "../lib/sealing";
+import { isFound } from "./found";
 import { Stage } from "./stage.svelte";
 
 export class Session {
@@ -23,6 +24,7 @@ export class Session {
   #standing = $state<Standing>("unsealed"); // of this seat's words for the dice
   #sealing = false;
   #showing = false;
+  #asked = false; // has any question stood here?
 
   constructor(
     readonly game: string,
@@ -198,6 +200,7 @@ export class Session {
     this.#state = { ...state, log, log_from: 0 };
     this.#exact = part(exact, "view");
     this.#clockAt = Date.now();
+    this.#asked ||= state.questions.length > 0;
     if (!before || before.hash !== state.hash || before.log.length !== log.length) this.stage.show(state.view, log);
     this.#gather();
   }
@@ -238,7 +241,9 @@ export class Session {
       clock: update.clock ?? state.clock,
       dice: update.dice ?? state.dice,
     };
-    if (update.why === "undo" || update.why === "begin") this.stage.show(view, log);
+    const isSeen = this.#asked || !isFound(state, update.by);
+    this.#asked ||= update.questions.length > 0;
+    if (update.why === "undo" || update.why === "begin" || (update.why === "answer" && !isSeen)) this.stage.show(view, log);
     else if (update.why !== "clock" && update.why !== "lesson") this.stage.play(view, update.events, log); // clocks show themselves
   }
 
