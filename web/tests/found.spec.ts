@@ -23,6 +23,7 @@ test("what the computer does before the first question is there at once, and in 
     };
     requestAnimationFrame(look);
   });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await begin(page, "the-great-redoubt"); // The Horde deploys all that it has before anybody is asked
   await asked(page);
   const units = await page.locator("svg.table .unit[aria-label*='The Horde']").count();
