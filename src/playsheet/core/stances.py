@@ -1,6 +1,7 @@
 """Stances: how the units of a wing are to fight in the coming turns.
 
-They are parameters of a built-in commander, for whoever plans above him. A stance never changes what is legal, and is no part of a battle: only answers are.
+They are parameters of a built-in commander, for whoever plans above him. A stance never changes what is legal, and is
+no part of a battle: only answers are.
 """
 
 from __future__ import annotations
