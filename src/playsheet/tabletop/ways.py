@@ -7,7 +7,6 @@ from typing import Final
 from playsheet.core.geometry import FAR, spacing
 from playsheet.core.terrain import Ground, Piece, crossed
 
-
 THERE: Final = 1.0  # inches from a corner at which it has been reached
 
 
