@@ -112,10 +112,15 @@ def melee(game: Game[LancerBattle], unit: Unit) -> None:
 
 
 def close_up(game: Game[LancerBattle], unit: Unit) -> None:
-    """Figures that touch no enemy may move into any free place beside one (R32)."""
+    """Figures that touch no enemy may move into any free place beside one (R32).
+
+    No place is filled twice: beside an enemy whose face a friend has already, a figure touches nobody who counts, and
+    could step into the place where it stands for ever.
+    """
     battle = game.battle
     if unit.kind in (Arm.GUN, Arm.COMMANDER):
         return
+    filled: list[tuple[float, float]] = []
     while True:
         idle = idle_figures(battle, unit)
         slots = free_slots(battle, unit, idle) if idle else []
@@ -123,7 +128,10 @@ def close_up(game: Game[LancerBattle], unit: Unit) -> None:
             return
         options: list[Option] = [DONE]
         for number, slot in enumerate(slots):
-            options.append(CloseUp(slot, number))
+            if (slot.x, slot.y) not in filled:
+                options.append(CloseUp(slot, number))
+        if len(options) == 1:
+            return
         chosen = game.choose(unit.seat, "close_up", options, unit.id)
         if not isinstance(chosen, CloseUp):
             return
@@ -131,6 +139,7 @@ def close_up(game: Game[LancerBattle], unit: Unit) -> None:
         figures: list[Option] = [Figure(figure) for figure in (idle if slot.only < 0 else [slot.only])]
         picked = game.choose(unit.seat, "close_up_figure", figures, unit.id) if len(figures) > 1 else figures[0]
         assert isinstance(picked, Figure)
+        filled.append((slot.x, slot.y))
         game.tell(ClosedUp(unit.id, picked.figure, slot.x, slot.y, slot.facing))
 
 
