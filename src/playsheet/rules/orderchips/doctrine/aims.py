@@ -25,6 +25,7 @@ ON_FOE: Final = 0.5  # ... and an inch toward an enemy
 GOES_IN: Final = 16.0  # inches, within which who fights hand to hand minds the enemy more than ground
 RIDERS_WAIT: Final = 25.0  # inches from the enemy at which horse waits until a charge pays
 FAR_OFF: Final = 45.0  # inches from the enemy, beyond which a vehicle minds what is fought for
+AMBUSH: Final = 8.0  # inches nearer than the enemy to ground, from which it may be left to him to come
 TO_PLACE: Final = 1.0  # points that an inch toward its place is worth to a machine
 LAST_TURNS: Final = 3  # in which everybody may be sent to hold ground
 BEHIND: Final = 2.6  # inches that a scientist stands behind an automaton
@@ -139,7 +140,7 @@ def own_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNAS
     if unit.kind == Arm.INFANTRY and not minds_enemy(unit, look):
         place = ground_of(battle, unit)
         if place is not None:
-            return ground_aim(battle, unit, place, why, waits=outranges(unit, look))
+            return ground_aim(battle, unit, place, why, waits=outranges(unit, look) or lies_in_wait(unit, place, look))
     last = last_ground(battle, unit, why)
     return last if last is not None else foe_aim(battle, unit, look, why)
 
@@ -158,6 +159,17 @@ def outranges(unit: Unit, look: Outlook) -> bool:
         for arm in foe.theirs:
             if arm.long >= weapon.long:
                 return False
+    return True
+
+
+def lies_in_wait(unit: Unit, place: Ground, look: Outlook) -> bool:
+    """Who fights hand to hand stays out of sight as long as no enemy is nearer to the ground than he is himself."""
+    if shoots_better(unit):
+        return False
+    own = spacing(look.x, look.y, place.x, place.y) + AMBUSH
+    for foe in look.foes:
+        if spacing(foe.x, foe.y, place.x, place.y) < own:
+            return False
     return True
 
 
