@@ -1,4 +1,4 @@
-"""Stances: what a unit is for while somebody plans for its wing, and when it may charge; without one, as it thinks best."""
+"""Stances: what a unit is for while somebody plans for its wing; without one, what it thinks best itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RESERVE_NEAR: Final = 4.0  # inches
 
 
 def wings(battle: ChipBattle, seat: int) -> list[list[int]]:
-    """A seat's units on the table in parts of its front, from its left to its right; who is with a unit goes with it."""
+    """A seat's units on the table in parts of its front, from its left to its right; who is attached goes along."""
     units = [unit for unit in battle.units if unit.seat == seat and unit.place == Where.ON_TABLE]
     if not units:
         return []
