@@ -1,4 +1,4 @@
-"""Stances: each changes what a group does; without any the doctrine is as it was; wings are bodies or parts of a front."""
+"""Stances: each changes what a group does; without any it is as it was; wings are bodies or parts of a front."""
 
 from __future__ import annotations
 
