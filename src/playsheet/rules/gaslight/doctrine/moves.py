@@ -231,7 +231,7 @@ def waits(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: 
     run = min(far, pace_of(battle, unit))
     now = rifles_on(battle, unit.side, look.x, look.y)
     then = rifles_on(battle, unit.side, look.x + ux * run, look.y + uy * run)
-    return then >= HOT and 2 * now < then
+    return then >= HOT and now < then
 
 
 def rifles_on(battle: GaslightBattle, side: int, x: float, y: float) -> int:

@@ -24,8 +24,7 @@ from playsheet.tabletop.wording import inches, to_a_tenth
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
 ON_THE_WAY: Final = 1.2  # ... to those who are not there yet ...
-RACING: Final = 2.6  # ... to those who want to be in a place before the enemy is ...
-IN_A_HURRY: Final = 3.0  # ... and to those who will be late
+RACING: Final = 2.6  # ... and to those who want to be in a place before the enemy is
 
 
 def order(
@@ -133,7 +132,7 @@ def least_volley(battle: GaslightBattle, unit: Unit, look: Outlook, aim: Errand,
     if not moves:
         return 0.0
     if aim.urgent:
-        return IN_A_HURRY
+        return ON_THE_WAY
     if charged_soon(battle, unit, look):
         return STAND_AND_SHOOT
     if aim.races:
