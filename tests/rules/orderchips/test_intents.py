@@ -332,7 +332,7 @@ def test_reach_is_fire_or_charge() -> None:
 def test_what_it_would_do_does_not_tell_what_others_were_told() -> None:
     """Stationary enemies may fire as one moves, unless they were told not to: given, that shows; asked, it does not."""
     setup = set_up("the-ruined-wells", [])
-    game: Any = setup.game(["person"] * len(setup.seats), 1, keep=True)
+    game: Any = setup.game(["person"] * len(setup.seats), 2, keep=True)
     game.run()
     parted = 0
     for _ in range(150):

@@ -14,13 +14,19 @@ from playsheet.rules.orderchips.doctrine.outlook import Foe, Outlook
 from playsheet.rules.orderchips.doctrine.worth import worth_of
 from playsheet.rules.orderchips.options.repair import needs_repair
 from playsheet.rules.orderchips.terms import Arm, Where
-from playsheet.tabletop.weighing import UNASKED, Weighings, amount
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, amount
 from playsheet.tabletop.wording import inches
 
 USUAL_EVERY: Final = 10  # card points that a victory point is taken for where the scenario does not say
 ON_GOAL: Final = 2.0  # points that an inch toward ground to be held is worth ...
+NOT_YET: Final = 0.0  # ... to who outranges the enemy, and can be there in time ...
 LATE: Final = 5.0  # ... when it will hardly be reached any more ...
 ON_FOE: Final = 0.5  # ... and an inch toward an enemy
+GOES_IN: Final = 16.0  # inches, within which who fights hand to hand minds the enemy more than ground
+RIDERS_WAIT: Final = 25.0  # inches from the enemy at which horse waits until a charge pays
+FAR_OFF: Final = 45.0  # inches from the enemy, beyond which a vehicle minds what is fought for
+AMBUSH: Final = 8.0  # inches nearer than the enemy to ground, from which it may be left to him to come
+TO_PLACE: Final = 1.0  # points that an inch toward its place is worth to a machine
 LAST_TURNS: Final = 3  # in which everybody may be sent to hold ground
 BEHIND: Final = 2.6  # inches that a scientist stands behind an automaton
 SHORT_OF: Final = 0.8  # of its short range, at which a unit that shoots halts
@@ -124,24 +130,52 @@ def shoots_better(unit: Unit) -> bool:
 # ---------------------------------------------------------------- by kind
 
 
-def aim_of(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
-    """Where it wants to be; None if it is best where it is."""
+def own_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
+    """Where it wants to be if it is left to itself; None if it is best where it is."""
     if unit.kind == Arm.NOTABLE:
         return notable_aim(battle, unit, look, why)
     if unit.kind == Arm.GUN:
         return gun_aim(battle, unit, look, why)
     if unit.is_machine():
         return machine_aim(battle, unit, look, why)
-    if unit.kind == Arm.INFANTRY:
+    if unit.kind == Arm.INFANTRY and not minds_enemy(unit, look):
         place = ground_of(battle, unit)
         if place is not None:
-            return ground_aim(battle, unit, place, why)
+            return ground_aim(battle, unit, place, why, waits=outranges(unit, look) or lies_in_wait(unit, place, look))
     last = last_ground(battle, unit, why)
     return last if last is not None else foe_aim(battle, unit, look, why)
 
 
-def ground_aim(battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = UNASKED) -> Aim:
-    """To be there before the end, in earnest when time runs short."""
+def minds_enemy(unit: Unit, look: Outlook) -> bool:
+    """Has it somebody to fight hand to hand, before it thinks of ground?"""
+    return not shoots_better(unit) and look.distance() <= GOES_IN
+
+
+def outranges(unit: Unit, look: Outlook) -> bool:
+    """Can it shoot farther than anybody near? Then the ground can wait, and the enemy come into its fire."""
+    weapon = unit.card.weapon
+    if weapon is None or not shoots_better(unit) or not look.foes:
+        return False
+    for foe in look.foes:
+        for arm in foe.theirs:
+            if arm.long >= weapon.long:
+                return False
+    return True
+
+
+def lies_in_wait(unit: Unit, place: Ground, look: Outlook) -> bool:
+    """Who fights hand to hand stays out of sight as long as no enemy is nearer to the ground than he is himself."""
+    if shoots_better(unit):
+        return False
+    own = spacing(look.x, look.y, place.x, place.y) + AMBUSH
+    for foe in look.foes:
+        if spacing(foe.x, foe.y, place.x, place.y) < own:
+            return False
+    return True
+
+
+def ground_aim(battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = UNASKED, *, waits: bool = False) -> Aim:
+    """To be there before the end, in earnest when time runs short; who waits has time until then."""
     x, y = battle.at(battle.leader(unit))
     far = spacing(x, y, place.x, place.y) - place.near
     pace = 0.75 * max(battle.move_of(unit), 1.0)
@@ -154,7 +188,8 @@ def ground_aim(battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = U
             if far > 0.0
             else f"It stands on ground worth {amount(place.worth, 'points')} at the end."
         )
-    aim = Aim(place.x, place.y, place.near, LATE if late and far > 0.0 else ON_GOAL)
+    in_time = NOT_YET if waits else ON_GOAL
+    aim = Aim(place.x, place.y, place.near, LATE if late and far > 0.0 else in_time)
     aim.held = True
     return aim
 
@@ -170,7 +205,7 @@ def foe_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNAS
         why.say(f"It is after {name}, {inches(foe.far)} away and worth {amount(worth_of(battle, foe.unit), 'points')}.")
     if shoots_better(unit) and unit.card.weapon is not None:
         return Aim(foe.x, foe.y, SHORT_OF * unit.card.weapon.short, ON_FOE)
-    near = 10.0 if unit.kind == Arm.CAVALRY else 2.0
+    near = RIDERS_WAIT if unit.kind == Arm.CAVALRY else 2.0
     return Aim(foe.x, foe.y, near, ON_FOE)
 
 
@@ -220,12 +255,33 @@ def machine_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = 
     if foe is None or card is None:
         why.say("It has no enemy to go for.")
         return None
-    if why.asked:
-        why.say(f"It is after {name_of(battle, foe.unit.id)}, {inches(foe.far)} away.")
     short = 0.0
     for weapon in card.weapons:
         short = max(short, weapon.short)
+    if foe.far > (FAR_OFF if unit.kind == Arm.VEHICLE else GOES_IN):
+        place = nearest_ground(battle, unit)
+        if place is not None:
+            return place_aim(look, place, SHORT_OF * short if short > 0.0 else place.near, why)
+    if why.asked:
+        why.say(f"It is after {name_of(battle, foe.unit.id)}, {inches(foe.far)} away.")
     return Aim(foe.x, foe.y, SHORT_OF * short if short > 0.0 else 1.0, ON_FOE)
+
+
+def nearest_ground(battle: ChipBattle, unit: Unit) -> Ground | None:
+    """What is fought for, where a machine is of most use: the nearest to it."""
+    x, y = battle.at(unit.model)
+    best: Best[Ground | None] = Best(None, worth=-2.0 * FAR)
+    for place in grounds(battle, unit.side):
+        best.weigh(place, -spacing(x, y, place.x, place.y))
+    return best.choice
+
+
+def place_aim(look: Outlook, place: Ground, near: float, why: Weighings) -> Aim:
+    """With nobody near enough, a machine comes up to what is fought for, as near as its weapons like."""
+    if why.asked:
+        far = spacing(look.x, look.y, place.x, place.y)
+        why.say(f"Nobody is near enough for it yet: its place is by the ground that counts, {inches(far)} away.")
+    return Aim(place.x, place.y, near, TO_PLACE)
 
 
 def last_ground(battle: ChipBattle, unit: Unit, why: Weighings = UNASKED) -> Aim | None:

@@ -38,6 +38,7 @@ DESTROY: Final = 2  # nothing but the enemy
 DEFENDING: Final = [1.0, 0.3, 0.9, 0.2, 1.0, 0.8, 0.0, -0.5]
 ATTACKING: Final = [1.0, 0.9, 0.8, 1.0, 0.1, 0.0, -0.3, -0.6]
 WOUND_WORTH: Final = 0.7  # of a kill
+AT_STAKE: Final = 0.1  # of its figures, while a group does what its table says
 
 
 # ---------------------------------------------------------------- odds, cheap and closed
@@ -222,7 +223,7 @@ def command_worth(battle: RiskBattle, group: Group, why: Weighings = UNASKED) ->
     for cell in row.cells:
         if cell.italic or cell.do == Result.CONTINUE_ORDER:
             gain += 1.0 - own_way(cell, values, group.order.kind, stay_put)
-    stake = 0.25 * len(members)
+    stake = AT_STAKE * len(members)
     if group.card.civilian:
         stake *= 0.3
     worth = stake * gain / len(row.cells)
