@@ -92,7 +92,7 @@ def test_a_key_of_half_a_million_parts_is_refused_at_once(words, refused, tmp_pa
         (["odds", "lancer", "shoot", "figures=0"], "figures: expected"),
         (["odds", "lancer", "shoot", "figures"], "expected key=value"),
         (["odds", "lancer", "shoot", "figures=3", "figures=4"], "figures is given twice"),
-        (["watch", "the-wells", "--players", "napoleon,random"], "'napoleon' cannot play here"),
+        (["watch", "the-wells", "--players", "napoleon,random"], "There is no player 'napoleon'"),
         (["watch", "the-wells", "--players", "person,random"], "'person' cannot play here"),
         (["watch", "the-wells", "--players", "random,random,random"], "2 sides"),
         (["watch", "the-wells", "--seed", "-1"], "a whole number from 0"),

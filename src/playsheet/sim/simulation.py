@@ -9,9 +9,8 @@ from time import perf_counter
 from typing import Final
 
 from playsheet.core.errors import Refused
-from playsheet.core.reader import nearest
 from playsheet.core.words import is_plural, listed
-from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
+from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import LARGEST_SEED, Plan
 from playsheet.sim.results import Results
@@ -114,12 +113,10 @@ def cores() -> int:
 
 def teams_of(setup: Setup, players: Sequence[str]) -> list[tuple[str, ...]]:
     """Who plays for each side: one name, or one a seat where they are not all the same."""
-    bots = [name for name in PLAYERS if name != PERSON]
     for name in players:
         if name == PERSON:
-            raise Refused(f"A simulation does not wait for a person: expected one of {', '.join(bots)}.")
-        if name not in bots:
-            raise Refused(f"There is no player {name!r}{nearest(name, bots)}; expected one of {', '.join(bots)}.")
+            raise Refused(f"A simulation does not wait for a person: expected one of {', '.join(BOTS)}.")
+        check_bot(name)
     sides = len(setup.scenario.sides)
     seats = len(setup.seats)
     if len(players) == sides:
