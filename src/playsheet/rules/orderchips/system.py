@@ -35,6 +35,7 @@ from playsheet.rules.orderchips.battle.units import NOBODY, Unit, size_of_model
 from playsheet.rules.orderchips.calculator.forms import forms
 from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
+from playsheet.rules.orderchips.doctrine.wings import wings
 from playsheet.rules.orderchips.ground.measuring import measured
 from playsheet.rules.orderchips.intents import ALARMS, MEANINGS, last_time, reach
 from playsheet.rules.orderchips.laws import broken_laws
@@ -197,6 +198,9 @@ class OrderChips(System[ChipBattle]):
 
     def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
         return Doctrine(stances)
+
+    def wings(self, battle: ChipBattle, seat: int) -> list[list[int]]:
+        return wings(battle, seat)
 
     def meanings(self) -> list[Meaning]:
         return MEANINGS

@@ -19,8 +19,12 @@ from playsheet.tabletop.wording import inches
 
 USUAL_EVERY: Final = 10  # card points that a victory point is taken for where the scenario does not say
 ON_GOAL: Final = 2.0  # points that an inch toward ground to be held is worth ...
+NOT_YET: Final = 0.0  # ... to who outranges the enemy, and can be there in time ...
 LATE: Final = 5.0  # ... when it will hardly be reached any more ...
 ON_FOE: Final = 0.5  # ... and an inch toward an enemy
+GOES_IN: Final = 16.0  # inches, within which who fights hand to hand minds the enemy more than ground
+RIDERS_WAIT: Final = 25.0  # inches from the enemy at which horse waits until a charge pays
+TO_PLACE: Final = 1.0  # points that an inch toward its place is worth to a machine
 LAST_TURNS: Final = 3  # in which everybody may be sent to hold ground
 BEHIND: Final = 2.6  # inches that a scientist stands behind an automaton
 SHORT_OF: Final = 0.8  # of its short range, at which a unit that shoots halts
@@ -123,24 +127,43 @@ def shoots_better(unit: Unit) -> bool:
 # ---------------------------------------------------------------- by kind
 
 
-def aim_of(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
-    """Where it wants to be; None if it is best where it is."""
+def own_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Aim | None:
+    """Where it wants to be if it is left to itself; None if it is best where it is."""
     if unit.kind == Arm.NOTABLE:
         return notable_aim(battle, unit, look, why)
     if unit.kind == Arm.GUN:
         return gun_aim(battle, unit, look, why)
     if unit.is_machine():
         return machine_aim(battle, unit, look, why)
-    if unit.kind == Arm.INFANTRY:
+    if unit.kind == Arm.INFANTRY and not minds_enemy(unit, look):
         place = ground_of(battle, unit)
         if place is not None:
-            return ground_aim(battle, unit, place, why)
+            return ground_aim(battle, unit, place, why, waits=outranges(unit, look))
     last = last_ground(battle, unit, why)
     return last if last is not None else foe_aim(battle, unit, look, why)
 
 
-def ground_aim(battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = UNASKED) -> Aim:
-    """To be there before the end, in earnest when time runs short."""
+def minds_enemy(unit: Unit, look: Outlook) -> bool:
+    """Has it somebody to fight hand to hand, before it thinks of ground?"""
+    return not shoots_better(unit) and look.distance() <= GOES_IN
+
+
+def outranges(unit: Unit, look: Outlook) -> bool:
+    """Can it shoot farther than anybody near? Then the ground can wait, and the enemy come into its fire."""
+    weapon = unit.card.weapon
+    if weapon is None or not shoots_better(unit) or not look.foes:
+        return False
+    for foe in look.foes:
+        for arm in foe.theirs:
+            if arm.long >= weapon.long:
+                return False
+    return True
+
+
+def ground_aim(
+    battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = UNASKED, *, waits: bool = False
+) -> Aim:
+    """To be there before the end, in earnest when time runs short; who waits has time until then."""
     x, y = battle.at(battle.leader(unit))
     far = spacing(x, y, place.x, place.y) - place.near
     pace = 0.75 * max(battle.move_of(unit), 1.0)
@@ -153,7 +176,8 @@ def ground_aim(battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = U
             if far > 0.0
             else f"It stands on ground worth {amount(place.worth, 'points')} at the end."
         )
-    aim = Aim(place.x, place.y, place.near, LATE if late and far > 0.0 else ON_GOAL)
+    in_time = NOT_YET if waits else ON_GOAL
+    aim = Aim(place.x, place.y, place.near, LATE if late and far > 0.0 else in_time)
     aim.held = True
     return aim
 
@@ -169,7 +193,7 @@ def foe_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNAS
         why.say(f"It is after {name}, {inches(foe.far)} away and worth {amount(worth_of(battle, foe.unit), 'points')}.")
     if shoots_better(unit) and unit.card.weapon is not None:
         return Aim(foe.x, foe.y, SHORT_OF * unit.card.weapon.short, ON_FOE)
-    near = 10.0 if unit.kind == Arm.CAVALRY else 2.0
+    near = RIDERS_WAIT if unit.kind == Arm.CAVALRY else 2.0
     return Aim(foe.x, foe.y, near, ON_FOE)
 
 

@@ -14,15 +14,17 @@ from playsheet.core.angles import bearing, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.dice import mixed
 from playsheet.core.geometry import spacing
+from playsheet.core.stances import Stance, Stances
 from playsheet.core.words import verb
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.battle.words import name_of
-from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of, charge_of
+from playsheet.rules.orderchips.doctrine.aims import Aim, charge_of
 from playsheet.rules.orderchips.doctrine.engines import best_drive, machine_worth, risk
 from playsheet.rules.orderchips.doctrine.melee import gets_away
-from playsheet.rules.orderchips.doctrine.moves import CHARGE_FROM, best_place, charge_gain, place_worth
+from playsheet.rules.orderchips.doctrine.moves import best_place, charge_gain, place_worth
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
+from playsheet.rules.orderchips.doctrine.wings import aim_of, charge_from
 from playsheet.rules.orderchips.options.choices import Arrow, Stay
 from playsheet.rules.orderchips.options.repair import needs_repair
 from playsheet.rules.orderchips.terms import Arm, Instruction, Where
@@ -68,15 +70,20 @@ def tilted(battle: ChipBattle, unit: Unit, heading: float) -> float:
     return wrapped(heading + TILTS[mix(battle, unit, 1) % len(TILTS)])
 
 
-def chip(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
+def chip(
+    battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """The chip of one unit."""
     if why.asked:
         why.about = name_of(battle, unit.id)
     if unit.place == Where.ATTACHED:
         return attached_chip(battle, unit, options, why)
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     if unit.is_locked():
         return locked_chip(battle, unit, look, options, why)
+    if look.stance == Stance.HOLD and unit.kind != Arm.NOTABLE:
+        aim_of(battle, unit, look, why)
+        return stay(options)
     if unit.is_machine():
         return machine_chip(battle, unit, look, options, why)
     if unit.card.scientist and charge_of(battle, unit) is not None:
@@ -134,7 +141,7 @@ def figure_chip(
     place = best_place(battle, unit, look, aim)
     heading, gain = best_prey(battle, unit, look)
     base = place_worth(look, aim, look.x, look.y, moving=True)
-    if gain > CHARGE_FROM and base + gain > standing and (place is None or base + gain > place.worth):
+    if gain > charge_from(look) and base + gain > standing and (place is None or base + gain > place.worth):
         if why.asked:
             why.say(f"A charge is to be made, and promises {amount(gain, 'points')}.")
             charge_gain(battle, unit, best_foe(battle, unit, look), look, why)
@@ -225,7 +232,7 @@ def machine_chip(
         return arrow(options, heading) if look.fire_facing(look.x, look.y, unit.facing, False) < 2.0 else stay(options)
     base = machine_worth(look, aim, look.x, look.y, unit.facing, moving=True) - risk(battle, unit)
     heading, gain = best_prey(battle, unit, look)
-    if gain > CHARGE_FROM and base + gain > standing and (place is None or base + gain > place.worth):
+    if gain > charge_from(look) and base + gain > standing and (place is None or base + gain > place.worth):
         if why.asked:
             why.say(f"A charge is to be made, and promises {amount(gain, 'points')}.")
             charge_gain(battle, unit, best_foe(battle, unit, look), look, why)

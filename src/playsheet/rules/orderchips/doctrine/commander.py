@@ -12,6 +12,7 @@ from typing import Final
 from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR
+from playsheet.core.stances import Stances
 from playsheet.core.words import counted, verb
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
@@ -53,15 +54,15 @@ class Doctrine(Commander):
         about = question.about
         match question.kind:
             case "chip":
-                return chip(battle, battle.units[about], options, why)
+                return chip(battle, battle.units[about], self.stances, options, why)
             case "window":
                 return window(battle, question.seat, about, options, why)
             case "first":
-                return LAST if moves_last(battle, question.seat, why) else FIRST
+                return LAST if moves_last(battle, question.seat, self.stances, why) else FIRST
             case "next":
                 return next_unit(battle, options, why)
             case "act":
-                return acts(battle, battle.units[about], options, why)
+                return acts(battle, battle.units[about], self.stances, options, why)
             case "fire":
                 return best_shot(battle, options, why)
             case "fight":
@@ -84,17 +85,21 @@ class Doctrine(Commander):
             return deploy_value(battle, region, why)
         unit = battle.units[question.about]
         if isinstance(region, MoveRegion):
-            return move_value(battle, unit, region, why)
+            return move_value(battle, unit, self.stances, region, why)
         if isinstance(region, FormRegion):
             return form_value(battle, unit, region, why)
         if isinstance(region, DriveRegion):
-            return drive_value(battle, unit, region, why)
+            return drive_value(battle, unit, self.stances, region, why)
         why.say(AS_GOOD)
         return region.samples()[0]
 
 
-def acts(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
-    return machine_act(battle, unit, options, why) if unit.is_machine() else act(battle, unit, options, why)
+def acts(
+    battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED
+) -> Option:
+    if unit.is_machine():
+        return machine_act(battle, unit, stances, options, why)
+    return act(battle, unit, stances, options, why)
 
 
 def next_unit(battle: ChipBattle, options: list[Option], why: Weighings = UNASKED) -> Option:

@@ -7,13 +7,15 @@ from typing import Final
 from playsheet.core.angles import bearing, direction, toward, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.stances import Stances
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.battle.words import name_of
-from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
+from playsheet.rules.orderchips.doctrine.aims import Aim
 from playsheet.rules.orderchips.doctrine.melee import best_charge
-from playsheet.rules.orderchips.doctrine.moves import CHARGE_FROM, ON_THE_MOVE, STANDING, Place, charge_gain
+from playsheet.rules.orderchips.doctrine.moves import ON_THE_MOVE, STANDING, Place, charge_gain
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
+from playsheet.rules.orderchips.doctrine.wings import aim_of, charge_from
 from playsheet.rules.orderchips.doctrine.worth import chance, worth_of
 from playsheet.rules.orderchips.ground.moving import setting_out, walk
 from playsheet.rules.orderchips.options.choices import Charge
@@ -101,9 +103,11 @@ def best_drive(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
     return best
 
 
-def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
+def drive_value(
+    battle: ChipBattle, unit: Unit, stances: Stances, region: DriveRegion, why: Weighings = UNASKED
+) -> tuple[float, ...]:
     """The best of the drives for which there is room."""
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     aim = aim_of(battle, unit, look, why)
     best: tuple[float, ...] = (unit.facing, 0.0)
     most = machine_worth(look, aim, look.x, look.y, unit.facing, moving=True) if not unit.is_locked() else -FAR
@@ -140,14 +144,16 @@ def drive_value(battle: ChipBattle, unit: Unit, region: DriveRegion, why: Weighi
     return best
 
 
-def machine_act(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
+def machine_act(
+    battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """It rams whom that pays against, or drives."""
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     best, _ = best_charge(battle, unit, look, options)
     if isinstance(best, Charge):
         gain = charge_gain(battle, unit, battle.units[best.target], look)
         fire = look.fire_facing(look.x, look.y, unit.facing, True)
-        if gain > CHARGE_FROM and gain > fire:
+        if gain > charge_from(look) and gain > fire:
             if why.asked:
                 why.weigh(f"ramming {name_of(battle, best.target)}", gain)
                 why.weigh("its fire", fire)

@@ -7,12 +7,14 @@ from typing import Final
 from playsheet.core.angles import bearing, direction, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.stances import Stances
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NO_ARROW, Unit
 from playsheet.rules.orderchips.battle.words import name_of
-from playsheet.rules.orderchips.doctrine.aims import Aim, aim_of
+from playsheet.rules.orderchips.doctrine.aims import Aim
 from playsheet.rules.orderchips.doctrine.melee import best_charge, charge_worth, reach_chance
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
+from playsheet.rules.orderchips.doctrine.wings import aim_of, charge_from
 from playsheet.rules.orderchips.ground.moving import setting_out, walk
 from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Go, Repair
@@ -28,7 +30,6 @@ SIDEWAYS: Final = [0.0, 30.0, -30.0, 60.0, -60.0, 100.0, -100.0, 180.0]  # from 
 PARTS: Final = [0.0, 0.35, -0.35, 0.7, -0.7, 1.0, -1.0]  # of the arrow's wedge
 SHARES: Final = [1.0, 0.65, 0.35]  # of the way that it could go
 MOST_TRIES: Final = 16  # places that are tried for room, best first
-CHARGE_FROM: Final = 1.0  # points that a charge must promise
 FALLS_SHORT: Final = 1.5  # points that a charge costs which does not get there
 CLOSE_UP: Final = 13.0  # inches from the enemy at which foot goes into close order ...
 RIDERS_CLOSE_UP: Final = 21.0  # ... and horse
@@ -121,18 +122,21 @@ def charge_gain(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook, why
     return reach * worth - (1.0 - reach) * FALLS_SHORT if worth > 0.0 else worth
 
 
-def act(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
+def act(
+    battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """Repair before all; a charge that pays; else it goes, in the order that suits."""
     for option in options:
         if isinstance(option, Repair):
             why.say("What can be mended is mended before all.")
             return option
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     best, _ = best_charge(battle, unit, look, options)
     if isinstance(best, Charge):
         gain = charge_gain(battle, unit, battle.units[best.target], look)
         fire = look.fire(look.x, look.y, True)
-        if gain > CHARGE_FROM and gain > 0.5 * fire:
+        least = charge_from(look)
+        if gain > least and gain > 0.5 * fire:
             if why.asked:
                 why.weigh(f"a charge on {name_of(battle, best.target)}", gain)
                 if 0.0 < fire < gain:
@@ -142,7 +146,7 @@ def act(battle: ChipBattle, unit: Unit, options: list[Option], why: Weighings = 
         if why.asked:
             why.say(
                 f"A charge on {name_of(battle, best.target)} promises "
-                f"{'too little' if gain <= CHARGE_FROM else 'less than half as much as its fire'}."
+                f"{'too little' if gain <= least else 'less than half as much as its fire'}."
             )
     return formed(battle, unit, look, options, why)
 
@@ -205,9 +209,11 @@ def facing_at(look: Outlook, x: float, y: float, heading: float) -> float:
     return wrapped(best)
 
 
-def move_value(battle: ChipBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
+def move_value(
+    battle: ChipBattle, unit: Unit, stances: Stances, region: MoveRegion, why: Weighings = UNASKED
+) -> tuple[float, ...]:
     """The best place within the arrow for which there is room."""
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     if unit.is_locked():
         why.say("It breaks off, and goes as far from the enemy as it can.")
         return away_value(look, region)
@@ -345,14 +351,14 @@ def form_value(battle: ChipBattle, unit: Unit, region: FormRegion, why: Weighing
     return as_it_is if not region.refusal(as_it_is) else region.samples()[0]
 
 
-def moves_last(battle: ChipBattle, seat: int, why: Weighings = UNASKED) -> bool:
+def moves_last(battle: ChipBattle, seat: int, stances: Stances, why: Weighings = UNASKED) -> bool:
     """Better to see what they do, unless somebody is to be charged before he goes away."""
     for unit in battle.units:
         if unit.seat != seat or unit.chip != Chip.MOVING or unit.is_locked() or unit.kind == Arm.GUN:
             continue
-        look = Outlook(battle, unit)
+        look = Outlook(battle, unit, stances)
         for foe in look.foes[:3]:
-            if foe.far < 24.0 and charge_gain(battle, unit, foe.unit, look) > CHARGE_FROM:
+            if foe.far < 24.0 and charge_gain(battle, unit, foe.unit, look) > charge_from(look):
                 if why.asked:
                     charger = name_of(battle, unit.id)
                     why.say(f"{charger} can charge {name_of(battle, foe.unit.id)} before that is gone.")

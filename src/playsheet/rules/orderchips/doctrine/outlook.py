@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, turn_between, wrapped
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.rules.orderchips.battle.land import Land, Plot
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import Unit
@@ -140,10 +141,12 @@ class Spot:
 class Outlook:
     """The nearest enemies of a unit, and the modifiers that depend on a place."""
 
-    def __init__(self, battle: ChipBattle, unit: Unit) -> None:
+    def __init__(self, battle: ChipBattle, unit: Unit, stances: Stances = NO_STANCES) -> None:
         rules = battle.rules
         self.battle: Final = battle
         self.unit: Final = unit
+        self.stances: Final = stances
+        self.stance: Final = stances.of(unit.id)
         self.x: Final[float] = battle.at(battle.leader(unit))[0]
         self.y: Final[float] = battle.at(battle.leader(unit))[1]
         self.radius: Final[float] = min(battle.radius(battle.leader(unit)), 1.0)
