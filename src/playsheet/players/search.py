@@ -240,9 +240,8 @@ class Searcher(Player):
     While armies are deployed it has none. It remembers its plans, but a new one of it would make them again.
     """
 
-    looks_ahead = True
-
     def __init__(self, system: System[Any], scenario: Scenario, seat: int, budget: Budget, seed: int = 0) -> None:
+        self.looks_ahead = True
         self.system: Final = system
         self.scenario: Final = scenario
         self.seat: Final = seat
