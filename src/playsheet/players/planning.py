@@ -17,6 +17,7 @@ Order = tuple[int, float]  # a stance, and the easting of those who shift
 
 AS_THE_DOCTRINE: Final[Order] = (Stance.OWN, 0.0)
 ALIKE: Final = (Stance.ASSAULT, Stance.HOLD, Stance.SHOOT, Stance.MASS)  # what all wings may do together
+ONE_WING: Final[tuple[Order, ...]] = ((Stance.ASSAULT, 0.0), (Stance.HOLD, 0.0), (Stance.RESERVE, 0.0))
 NEXT_BEST: Final = 2  # stances, by what came of them, that a single wing tries
 APART: Final = 0.1  # of the table's width: eastings that are nearer are the same
 DOING: Final = {
@@ -86,12 +87,14 @@ class Outlook:
         return [self.own(), *[Plan((order,) * len(self.wings)) for order in orders]]
 
     def variants(self, best: Plan, ranked: list[Plan]) -> list[Plan]:
-        """The best by one wing: as the next best would have it, or back."""
+        """The best by one wing: as the next best would have it, forward, halted, or back; the likeliest first."""
         if len(self.wings) < 2:
             return []
         others = [plan.orders[0] for plan in ranked if plan.orders != best.orders][:NEXT_BEST]
-        orders = [*others, (Stance.RESERVE, 0.0)]
-        return [best.but(wing, order) for order in orders for wing in range(len(self.wings))]
+        orders = dict.fromkeys([*others, *ONE_WING])
+        return [
+            best.but(wing, order) for order in orders for wing in range(len(self.wings)) if order != best.orders[wing]
+        ]
 
     # ------------------------------------------------------------ in words
 

@@ -23,6 +23,7 @@ from playsheet.players.valuing import Values, numbers_of, values_of
 from playsheet.sim.intervals import Estimate, mean
 
 FIRST_SHARE: Final = 0.6  # of the play-outs are spent on all wings alike, the rest on variants of the best
+EACH: Final = 4  # play-outs that a variant has at least, on the average: of more there is no use
 MOST_STEPS: Final = 20_000  # of a play-out; one that does not come to its end is drawn
 NOBODY: Final = -1  # has the go more than others
 MOST_SAID: Final = 3  # alternatives in a reason
@@ -137,7 +138,8 @@ class Search:
             best = next(one for one in ranked if one != OWN)
             variants = self.outlook.variants(self.plans[ranked[0]], [self.plans[one] for one in ranked])
             if variants and not self.contest.stopped:
-                self.contest.halve([OWN, best, *self.entered(variants)], most - spent)
+                tried = self.entered(variants[: (most - spent) // EACH])
+                self.contest.halve([OWN, best, *tried], most - spent)
         return self.taken()
 
     def entered(self, proposed: list[Plan]) -> list[int]:
