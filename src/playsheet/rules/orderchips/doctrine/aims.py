@@ -14,7 +14,7 @@ from playsheet.rules.orderchips.doctrine.outlook import Foe, Outlook
 from playsheet.rules.orderchips.doctrine.worth import worth_of
 from playsheet.rules.orderchips.options.repair import needs_repair
 from playsheet.rules.orderchips.terms import Arm, Where
-from playsheet.tabletop.weighing import UNASKED, Weighings, amount
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, amount
 from playsheet.tabletop.wording import inches
 
 USUAL_EVERY: Final = 10  # card points that a victory point is taken for where the scenario does not say
@@ -24,6 +24,8 @@ LATE: Final = 5.0  # ... when it will hardly be reached any more ...
 ON_FOE: Final = 0.5  # ... and an inch toward an enemy
 GOES_IN: Final = 16.0  # inches, within which who fights hand to hand minds the enemy more than ground
 RIDERS_WAIT: Final = 25.0  # inches from the enemy at which horse waits until a charge pays
+FAR_OFF: Final = 45.0  # inches from the enemy, beyond which a vehicle minds what is fought for
+AMBUSH: Final = 8.0  # inches nearer than the enemy to ground, from which it may be left to him to come
 TO_PLACE: Final = 1.0  # points that an inch toward its place is worth to a machine
 LAST_TURNS: Final = 3  # in which everybody may be sent to hold ground
 BEHIND: Final = 2.6  # inches that a scientist stands behind an automaton
@@ -138,7 +140,7 @@ def own_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = UNAS
     if unit.kind == Arm.INFANTRY and not minds_enemy(unit, look):
         place = ground_of(battle, unit)
         if place is not None:
-            return ground_aim(battle, unit, place, why, waits=outranges(unit, look))
+            return ground_aim(battle, unit, place, why, waits=outranges(unit, look) or lies_in_wait(unit, place, look))
     last = last_ground(battle, unit, why)
     return last if last is not None else foe_aim(battle, unit, look, why)
 
@@ -157,6 +159,17 @@ def outranges(unit: Unit, look: Outlook) -> bool:
         for arm in foe.theirs:
             if arm.long >= weapon.long:
                 return False
+    return True
+
+
+def lies_in_wait(unit: Unit, place: Ground, look: Outlook) -> bool:
+    """Who fights hand to hand stays out of sight as long as no enemy is nearer to the ground than he is himself."""
+    if shoots_better(unit):
+        return False
+    own = spacing(look.x, look.y, place.x, place.y) + AMBUSH
+    for foe in look.foes:
+        if spacing(foe.x, foe.y, place.x, place.y) < own:
+            return False
     return True
 
 
@@ -243,12 +256,33 @@ def machine_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings = 
     if foe is None or card is None:
         why.say("It has no enemy to go for.")
         return None
-    if why.asked:
-        why.say(f"It is after {name_of(battle, foe.unit.id)}, {inches(foe.far)} away.")
     short = 0.0
     for weapon in card.weapons:
         short = max(short, weapon.short)
+    if foe.far > (FAR_OFF if unit.kind == Arm.VEHICLE else GOES_IN):
+        place = nearest_ground(battle, unit)
+        if place is not None:
+            return place_aim(look, place, SHORT_OF * short if short > 0.0 else place.near, why)
+    if why.asked:
+        why.say(f"It is after {name_of(battle, foe.unit.id)}, {inches(foe.far)} away.")
     return Aim(foe.x, foe.y, SHORT_OF * short if short > 0.0 else 1.0, ON_FOE)
+
+
+def nearest_ground(battle: ChipBattle, unit: Unit) -> Ground | None:
+    """What is fought for, where a machine is of most use: the nearest to it."""
+    x, y = battle.at(unit.model)
+    best: Best[Ground | None] = Best(None, worth=-2.0 * FAR)
+    for place in grounds(battle, unit.side):
+        best.weigh(place, -spacing(x, y, place.x, place.y))
+    return best.choice
+
+
+def place_aim(look: Outlook, place: Ground, near: float, why: Weighings) -> Aim:
+    """With nobody near enough, a machine comes up to what is fought for, as near as its weapons like."""
+    if why.asked:
+        far = spacing(look.x, look.y, place.x, place.y)
+        why.say(f"Nobody is near enough for it yet: its place is by the ground that counts, {inches(far)} away.")
+    return Aim(place.x, place.y, near, TO_PLACE)
 
 
 def last_ground(battle: ChipBattle, unit: Unit, why: Weighings = UNASKED) -> Aim | None:

@@ -25,7 +25,7 @@ POSTS: Final = (
     "Guns stand toward what is fought for, where they see.",
     "He stands by those whom he goes with.",
     "Vehicles start toward what is fought for.",
-    "Automata start on a wing, for they may turn on friends.",
+    "Automata start together on a wing, for they may turn on friends.",
 )  # by kind
 ON_THE_WING: Final = 14.0  # inches from the middle, where horse starts, and automata, who may turn on friends
 
@@ -105,10 +105,11 @@ def with_friends(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
 
 
 def wing(battle: ChipBattle, unit: Unit) -> tuple[float, float]:
-    """One side of the middle or the other, by roster."""
+    """One side of the middle or the other, by roster; automata all on the same, to go in together."""
     ground = battle.land.ground
     aside = min(ON_THE_WING, 0.25 * ground.width)
-    return 0.5 * ground.width + (aside if unit.id % 2 else -aside), 0.5 * ground.depth
+    right = unit.kind == Arm.AUTOMATON or unit.id % 2 == 1
+    return 0.5 * ground.width + (aside if right else -aside), 0.5 * ground.depth
 
 
 # ---------------------------------------------------------------- notable persons

@@ -19,7 +19,7 @@ from playsheet.rules.orderchips.ground.moving import setting_out, walk
 from playsheet.rules.orderchips.options.charge import nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Go, Repair
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, allowance, farthest, may_change_order
-from playsheet.rules.orderchips.terms import Arm, Chip, Order
+from playsheet.rules.orderchips.terms import Arm, Chip, Order, Where
 from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, amount, there_is
 from playsheet.tabletop.wording import inches
 
@@ -31,6 +31,7 @@ PARTS: Final = [0.0, 0.35, -0.35, 0.7, -0.7, 1.0, -1.0]  # of the arrow's wedge
 SHARES: Final = [1.0, 0.65, 0.35]  # of the way that it could go
 MOST_TRIES: Final = 16  # places that are tried for room, best first
 FALLS_SHORT: Final = 1.5  # points that a charge costs which does not get there
+ELBOW_ROOM: Final = 1.0  # inches, within which a place is a friend's who stands there
 CLOSE_UP: Final = 13.0  # inches from the enemy at which foot goes into close order ...
 RIDERS_CLOSE_UP: Final = 21.0  # ... and horse
 TURNS_AT: Final = 50.0  # degrees off the enemy at which a standing unit turns
@@ -79,7 +80,7 @@ def ways_from(look: Outlook, aim: Aim | None) -> list[float]:
 
 
 def best_place(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -> Place | None:
-    """The best place within a move, as far as the ground allows; friends will have moved by then."""
+    """The best place within a move, as far as the ground allows, that is not a standing friend's."""
     best: Place | None = None
     most = allowance(battle, unit)
     for heading in ways_from(look, aim):
@@ -100,9 +101,23 @@ def best_place(battle: ChipBattle, unit: Unit, look: Outlook, aim: Aim | None) -
             y = look.y + uy * reach
             beyond = best.worth if best is not None else -2.0 * FAR
             worth = place_worth(look, aim, x, y, moving=True, beyond=beyond)
-            if best is None or worth > best.worth:
+            if (best is None or worth > best.worth) and not is_taken(battle, unit, x, y):
                 best = Place(x, y, heading, worth)
     return best
+
+
+def is_taken(battle: ChipBattle, unit: Unit, x: float, y: float) -> bool:
+    """Does a friend stand there who will not have moved by then?"""
+    for model in battle.near.within(x, y, ELBOW_ROOM):
+        other = battle.unit_of(model)
+        if other is not unit and other.side == unit.side and other.place == Where.ON_TABLE and stays_put(other):
+            return True
+    return False
+
+
+def stays_put(unit: Unit) -> bool:
+    """In a melee or at its gun; what chips friends have, nobody knows until all are laid."""
+    return unit.is_locked() or unit.kind == Arm.GUN
 
 
 # ---------------------------------------------------------------- what it does with its move
