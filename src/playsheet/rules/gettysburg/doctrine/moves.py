@@ -17,7 +17,7 @@ from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.battle.words import brigade_name, name_of
 from playsheet.rules.gettysburg.doctrine.march_cache import last_weighed
-from playsheet.rules.gettysburg.doctrine.worth import worth_of
+from playsheet.rules.gettysburg.doctrine.worth import charge_worth, worth_of
 from playsheet.rules.gettysburg.ground.footprints import clearly_beyond, fire_distance, in_arc, tangent
 from playsheet.rules.gettysburg.ground.moving import inches_left
 from playsheet.rules.gettysburg.ground.sight import arc_of, cover_of
@@ -41,7 +41,9 @@ from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, figure
 from playsheet.tabletop.wording import inches
 
 ON_AIM: Final = 0.35  # figures that an inch toward its aim is worth
-ENEMY_NEAR: Final = 13.0  # inches at which foot in column goes into line to shoot
+ENEMY_NEAR: Final = 18.0  # inches at which foot in column goes into line to shoot
+CHARGES_WITHIN: Final = 13.0  # ... unless it is about to charge somebody as near as this
+GOES_IN_FROM: Final = 0.5  # figures that the charge must promise
 STAND_OFF: Final = 5.5  # inches between two lines that shoot at each other
 CROWDED: Final = 0.6  # figures that an inch nearer costs
 SCREEN: Final = 24.0  # enemies within this count for fire and threat
@@ -228,19 +230,12 @@ def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: f
 
 
 def goes_in(battle: GettysburgBattle, unit: Unit) -> bool:
-    """Is it about to charge: an assault, with somebody before it who is shaken or shot up?"""
+    """Is it about to charge: an assault, with somebody before it whom it would charge as things stand?"""
     if battle.order_of(unit) != Order.ASSAULT:
         return False
-    for enemy in battle.within(unit, ENEMY_NEAR):
-        if enemy.side != unit.side:
-            lost, size = battle.losses(enemy)
-            if (
-                enemy.is_unformed()
-                or 5 * lost >= size
-                or enemy.arm == Arm.ARTILLERY
-                or unit.figures > 1.4 * enemy.figures
-            ):
-                return True
+    for enemy in battle.within(unit, CHARGES_WITHIN):
+        if enemy.side != unit.side and charge_worth(battle, unit, enemy) > GOES_IN_FROM:
+            return True
     return False
 
 
