@@ -7,7 +7,6 @@ from typing import Final
 from playsheet.core.angles import direction
 from playsheet.core.geometry import FAR, spacing
 from playsheet.core.stances import NO_STANCES, Stance, Stances
-from playsheet.core.terrain import crossed
 from playsheet.core.words import the
 from playsheet.rules.gettysburg.battle.goals import Goal
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
@@ -17,6 +16,7 @@ from playsheet.rules.gettysburg.ground.sight import cover_of
 from playsheet.rules.gettysburg.table.forced_moves import to_own_lines
 from playsheet.rules.gettysburg.terms import Arm, Cover, GroundClass, Order, UnitState
 from playsheet.rules.gettysburg.victory import holds
+from playsheet.tabletop.ways import way_round
 from playsheet.tabletop.weighing import UNASKED, Weighings
 from playsheet.tabletop.wording import inches
 
@@ -207,30 +207,14 @@ def nearest_goal(battle: GettysburgBattle, unit: Unit) -> Goal | None:
 
 def round_bad_ground(battle: GettysburgBattle, unit: Unit, aim: Aim, why: Weighings) -> Aim:
     """Ground that breaks its ranks is gone round, by the nearer side; into it goes only who wants to be there."""
-    if battle.land.is_good(unit.x, unit.y, aim.x, aim.y):
+    land = battle.land
+    if land.is_good(unit.x, unit.y, aim.x, aim.y):
         return aim
-    for plot in battle.land.plots:
-        if plot.ground < GroundClass.SEVERE or plot.linear or plot.bua:
-            continue
-        piece = plot.piece
-        if not crossed(piece, unit.x, unit.y, aim.x, aim.y):
-            continue
-        if piece.min_x <= aim.x <= piece.max_x and piece.min_y <= aim.y <= piece.max_y:
-            continue
-        keep = unit.shape.half_w + SKIRTS
-        best = aim
-        least = FAR
-        for x in (piece.min_x - keep, piece.max_x + keep):
-            for y in (piece.min_y - keep, piece.max_y + keep):
-                if x < keep or y < keep or x > battle.land.ground.width - keep or y > battle.land.ground.depth - keep:
-                    continue
-                if crossed(piece, unit.x, unit.y, x, y):
-                    continue
-                far = spacing(unit.x, unit.y, x, y) + spacing(x, y, aim.x, aim.y)
-                if far < least:
-                    least = far
-                    best = Aim(x, y, 0.0)
-        if least < FAR and why.asked:
-            why.say(f"It goes round {plot.said}, which would break its ranks.")
-        return best
+    keep = unit.shape.half_w + SKIRTS
+    for plot in land.plots:
+        if plot.ground >= GroundClass.SEVERE and not plot.linear and not plot.bua:
+            x, y = way_round(land.ground, plot.piece, unit.x, unit.y, to_x=aim.x, to_y=aim.y, keep=keep)
+            if x != aim.x or y != aim.y:
+                why.say(f"It goes round {plot.said}, which would break its ranks.")
+                return Aim(x, y, 0.0)
     return aim
