@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.asking import Option
+from playsheet.core.geometry import FAR
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.words import counted
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.battle.words import name_of
+from playsheet.rules.gettysburg.doctrine.assault import CHARGE_FROM, charge_from
 from playsheet.rules.gettysburg.doctrine.worth import charge_worth, melee_edge, worth_of
 from playsheet.rules.gettysburg.options.fight_choices import (
     COUNTER_CHARGE,
@@ -28,19 +31,23 @@ from playsheet.rules.gettysburg.terms import Arm, Formation, Order
 from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures
 from playsheet.tabletop.wording import to_a_tenth
 
-CHARGE_FROM: Final = 1.0  # figures that a charge must promise
 TOGETHER: Final = 1.5  # more for a second charger at the same target
 PACKS_COST: Final = 1.0
 HUNTED: Final = 14.0  # inches from which an unformed unit rather retires
 
 
-def declaration(battle: GettysburgBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
+def declaration(
+    battle: GettysburgBattle, options: list[Option], why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> Option:
     """The best charge, if it is worth it: whoever is shaken, shot up or taken in flank."""
-    best = Best(options[0], worth=CHARGE_FROM)
+    best = Best(options[0], worth=0.0)
     for option in options:
         if isinstance(option, Declare):
+            least = charge_from(battle, battle.units[option.unit], battle.units[option.target], stances)
+            if least >= FAR:
+                continue
             worth = declared_worth(battle, option)
-            best.weigh(option, worth)
+            best.weigh(option, worth - least)
             if why.asked:
                 charge = f"a charge of {name_of(battle, option.unit)} on {name_of(battle, option.target)}"
                 why.weigh(f"{charge}{' with packs down' if option.packs else ''}", worth)
@@ -48,7 +55,11 @@ def declaration(battle: GettysburgBattle, options: list[Option], why: Weighings 
         declared_worth(battle, best.choice, why)
     elif why.asked:
         why.weighed.clear()
-        why.say(f"No charge promises more than {figures(CHARGE_FROM)}.")
+        why.say(
+            f"No charge promises more than {figures(CHARGE_FROM)}."
+            if not stances.kinds
+            else "No charge that it is to make promises enough."
+        )
     return best.choice
 
 

@@ -6,11 +6,13 @@ from typing import Final
 
 from playsheet.core.asking import Option, Region
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.stances import NO_STANCES, Stance, Stances
 from playsheet.core.words import verb
 from playsheet.rules.gettysburg.battle.brigades import Brigade
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import General, Unit
 from playsheet.rules.gettysburg.battle.words import brigade_name, general_name, name_of
+from playsheet.rules.gettysburg.doctrine.assault import brigade_stance
 from playsheet.rules.gettysburg.options.choices import AttachTo, ChangeOrder, SupportOf, TakeGeneral
 from playsheet.rules.gettysburg.options.command import KEEP
 from playsheet.rules.gettysburg.options.generals import command_of, pace_of
@@ -22,6 +24,16 @@ from playsheet.tabletop.wording import inches
 
 SPENT: Final = 0.55  # of its figures that a brigade has left when it goes over to the defence
 WORN: Final = 0.75  # ... and when a brigade in support takes over from the one before it
+ENGAGED: Final = 12.0  # inches from an enemy at which a brigade needs those who support it
+TOLD: Final = (  # by stance
+    "",
+    "to hold its ground",
+    "to shoot",
+    "to gather, and then to go in",
+    "to go in",
+    "",
+    "to stay in reserve",
+)
 BEHIND: Final = 5.0  # inches behind its units at which a general likes to be
 CLOSE: Final = 11.0  # inches within which he counts
 RIDES_FROM: Final = 2.0  # he does not stir for less
@@ -44,8 +56,24 @@ def strength(battle: GettysburgBattle, brigade: Brigade) -> float:
     return left / size if size else 0.0
 
 
-def wanted_order(battle: GettysburgBattle, brigade: Brigade, why: Weighings = UNASKED) -> int:
+ORDER_OF: Final = {  # by stance
+    Stance.HOLD: Order.HOLD,
+    Stance.SHOOT: Order.ENGAGE,
+    Stance.MASS: Order.ASSAULT,
+    Stance.ASSAULT: Order.ASSAULT,
+    Stance.RESERVE: Order.SUPPORT,
+}
+
+
+def wanted_order(
+    battle: GettysburgBattle, brigade: Brigade, why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> int:
     """The order that the brigade should have."""
+    stance = brigade_stance(brigade, stances)
+    if stance in ORDER_OF:
+        if why.asked:
+            why.say(f"{brigade_name(battle, brigade.id)} is {TOLD[stance]}.")
+        return ORDER_OF[stance]
     left = strength(battle, brigade)
     attacks = brigade.division >= 0 and battle.divisions[brigade.division].order == DivisionOrder.ATTACK
     if why.asked:
@@ -58,11 +86,22 @@ def wanted_order(battle: GettysburgBattle, brigade: Brigade, why: Weighings = UN
         return Order.HOLD if is_at_post(battle, brigade) or brigade.order != Order.MOVE else brigade.order
     if brigade.order == Order.SUPPORT:
         target = battle.brigades[brigade.target] if brigade.target >= 0 else None
-        if target is not None and not target.gone and strength(battle, target) >= WORN and not target.broken_count:
-            why.say("The brigade that it supports is still strong.")
+        if target is not None and not target.gone and not is_wanted(battle, target, why):
             return Order.SUPPORT
     why.say("Its division attacks: it should assault.")
     return Order.ASSAULT
+
+
+def is_wanted(battle: GettysburgBattle, target: Brigade, why: Weighings) -> bool:
+    """Does the brigade that is supported need those behind it: worn, broken, or at grips with the enemy?"""
+    if strength(battle, target) < WORN or target.broken_count:
+        return True
+    for unit in battle.units_of(target):
+        if battle.nearest_enemy(unit)[1] <= ENGAGED:
+            why.say("The brigade that it supports is at grips with the enemy.")
+            return True
+    why.say("The brigade that it supports is still strong, and not engaged.")
+    return False
 
 
 def percent(part: float) -> str:
@@ -80,10 +119,14 @@ def is_at_post(battle: GettysburgBattle, brigade: Brigade) -> bool:
 
 
 def brigade_order(
-    battle: GettysburgBattle, brigade: Brigade, options: list[Option], why: Weighings = UNASKED
+    battle: GettysburgBattle,
+    brigade: Brigade,
+    options: list[Option],
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
 ) -> Option:
     """A change sent by the divisional general if he can; on own initiative only out of an order that does harm."""
-    wanted = wanted_order(battle, brigade, why)
+    wanted = wanted_order(battle, brigade, why, stances)
     if wanted == brigade.order:
         why.say("It has the order that it should have.")
         return KEEP

@@ -57,7 +57,7 @@ class Doctrine(Commander):
             case "normal":
                 return next_unit(battle, options, why)
             case "act":
-                return act(battle, battle.units[about], options, why)
+                return act(battle, battle.units[about], options, why, self.stances)
             case "fire":
                 return next_to_fire(battle, options, why)
             case "target":
@@ -66,7 +66,7 @@ class Doctrine(Commander):
             case "support":
                 return supporter(battle, options, why)
             case "declare":
-                return declaration(battle, options, why)
+                return declaration(battle, options, why, self.stances)
             case "opportunity":
                 return interception(battle, options, why)
             case "resolve":
@@ -82,7 +82,7 @@ class Doctrine(Commander):
             case "fall_back":
                 return FALL_BACK if is_hunted(battle, battle.units[about], why) else STAY
             case "brigade_order":
-                return brigade_order(battle, battle.brigade_at(about), options, why)
+                return brigade_order(battle, battle.brigade_at(about), options, why, self.stances)
             case "support_brigade":
                 return support_of(battle, battle.brigade_at(about), options, why)
             case "generals":
@@ -106,9 +106,9 @@ class Doctrine(Commander):
         assert region is not None
         match question.kind:
             case "march":
-                return march(battle, battle.units[question.about], region, why)
+                return march(battle, battle.units[question.about], region, why, self.stances)
             case "face":
-                return facing(battle, battle.units[question.about], region, why)
+                return facing(battle, battle.units[question.about], region, why, self.stances)
             case "ride":
                 return ride(battle, battle.general_at(question.about), region, why)
             case "deploy":

@@ -11,12 +11,14 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option, Region
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, spacing, spacing_squared
-from playsheet.core.words import the, verb
-from playsheet.rules.gettysburg.battle.goals import Goal
+from playsheet.core.stances import NO_STANCES, Stance, Stances
+from playsheet.core.words import verb
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.battle.words import brigade_name, name_of
+from playsheet.rules.gettysburg.battle.words import name_of
+from playsheet.rules.gettysburg.doctrine.assault import OUT_OF_REACH, goes_in, waits_for_others
 from playsheet.rules.gettysburg.doctrine.march_cache import last_weighed
+from playsheet.rules.gettysburg.doctrine.ways import aim_of, attacks
 from playsheet.rules.gettysburg.doctrine.worth import worth_of
 from playsheet.rules.gettysburg.ground.footprints import clearly_beyond, fire_distance, in_arc, tangent
 from playsheet.rules.gettysburg.ground.moving import inches_left
@@ -35,13 +37,12 @@ from playsheet.rules.gettysburg.options.duties import CLOSE
 from playsheet.rules.gettysburg.options.fire import farthest, firing_strength
 from playsheet.rules.gettysburg.options.fire_cache import lookout_of
 from playsheet.rules.gettysburg.options.regions import FacingRegion, MarchRegion
-from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, Order, UnformedBy, UnitState
-from playsheet.rules.gettysburg.victory import holds
+from playsheet.rules.gettysburg.terms import Arm, Cover, Formation, UnformedBy, UnitState
 from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, figures
 from playsheet.tabletop.wording import inches
 
 ON_AIM: Final = 0.35  # figures that an inch toward its aim is worth
-ENEMY_NEAR: Final = 13.0  # inches at which foot in column goes into line to shoot
+ENEMY_NEAR: Final = 18.0  # inches at which foot in column goes into line to shoot, unless it is about to charge
 STAND_OFF: Final = 5.5  # inches between two lines that shoot at each other
 CROWDED: Final = 0.6  # figures that an inch nearer costs
 SCREEN: Final = 24.0  # enemies within this count for fire and threat
@@ -51,6 +52,13 @@ CHANGES: Final = (
     "guns fire unlimbered, and move limbered.",
 )  # by arm
 WORTHWHILE: Final = 0.4  # a march must be better than to stand by so much
+UNKNOWN: Final = 0
+NO: Final = 1
+YES: Final = 2
+MUSKETS: Final = 0.1  # figures that fall to each musket at effective range, about
+CANISTER: Final = 1.0  # ... to each gun
+SHOT: Final = 0.3
+GUNS: Final = 0.7  # ... and what a gun's own field of fire is worth
 IN_COVER: Final = 1.2  # figures that good cover is worth
 THREATENED: Final = tangent(30.0)  # whoever stands so far before a front
 
@@ -79,83 +87,16 @@ def next_unit(battle: GettysburgBattle, options: list[Option], why: Weighings = 
     return CLOSE if CLOSE in options else best
 
 
-# ---------------------------------------------------------------- what it is for
-
-
-class Aim:
-    """Where a unit wants to be, and how near is near enough."""
-
-    def __init__(self, x: float, y: float, near: float) -> None:
-        self.x: Final = x
-        self.y: Final = y
-        self.near: Final = near
-
-    def short(self, px: float, py: float) -> float:
-        """How much too far off a place is."""
-        far = spacing(px, py, self.x, self.y) - self.near
-        return far if far > 0.0 else 0.0
-
-
-def attacks(battle: GettysburgBattle, unit: Unit) -> bool:
-    return battle.order_of(unit) in (Order.ASSAULT, Order.ENGAGE)
-
-
-def aim_of(battle: GettysburgBattle, unit: Unit, why: Weighings = UNASKED) -> Aim | None:
-    """What is fought for and not ours, if the order lets it; else the enemy; who holds stays."""
-    order = battle.order_of(unit)
-    if order == Order.SUPPORT:
-        brigade = battle.brigades[battle.brigades[unit.brigade].target]
-        friends = battle.units_of(brigade)
-        if not friends:
-            return None
-        x = sum([friend.x for friend in friends]) / len(friends)
-        y = sum([friend.y for friend in friends]) / len(friends)
-        if why.asked:
-            why.say(f"Its order is to support {brigade_name(battle, brigade.id)}.")
-        return Aim(x, y, 12.0)
-    goal = nearest_goal(battle, unit)
-    if order == Order.HOLD:
-        if goal is not None and spacing(unit.x, unit.y, goal.x, goal.y) <= goal.within + 14.0:
-            if why.asked:
-                why.say(f"Its order is to hold, and {the(goal.name)} is near enough to be held.")
-            return Aim(goal.x, goal.y, goal.within * 0.7)
-        why.say("Its order is to hold.")
-        return None
-    if goal is not None:
-        if why.asked:
-            away = inches(spacing(unit.x, unit.y, goal.x, goal.y))
-            why.say(f"It makes for {the(goal.name)}, {away} away, which counts at the end.")
-        return Aim(goal.x, goal.y, goal.within * 0.7)
-    enemy, far = battle.nearest_enemy(unit)
-    if enemy < 0:
-        why.say("It has no enemy to go for.")
-        return None
-    if why.asked:
-        why.say(f"It makes for {name_of(battle, enemy)}, the nearest enemy, {inches(far)} away.")
-    return Aim(battle.units[enemy].x, battle.units[enemy].y, 4.0)
-
-
-def nearest_goal(battle: GettysburgBattle, unit: Unit) -> Goal | None:
-    """The objective that it should go for: not ours before ours, the nearest."""
-    best: Goal | None = None
-    least = FAR
-    for goal in battle.goals.all:
-        if goal.within <= 0.0:
-            continue
-        far = spacing(unit.x, unit.y, goal.x, goal.y)
-        if holds(battle, goal, unit.side):
-            far += 18.0
-        far -= goal.points
-        if far < least:
-            least = far
-            best = goal
-    return best
-
-
 # ---------------------------------------------------------------- what it does
 
 
-def act(battle: GettysburgBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
+def act(
+    battle: GettysburgBattle,
+    unit: Unit,
+    options: list[Option],
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
+) -> Option:
     """Up, into order, then on, or into a better formation; else it stands."""
     if GET_UP in options:
         why.say("On the ground it can do nothing.")
@@ -168,7 +109,7 @@ def act(battle: GettysburgBattle, unit: Unit, options: list[Option], why: Weighi
         why.say("It holds a post, and stays there.")
         return STAND if STAND in options else options[0]
     far = battle.nearest_enemy(unit)[1]
-    change = changing(battle, unit, options, far)
+    change = changing(battle, unit, options, far, stances)
     if change is not None:
         if why.asked:
             away = f"The nearest enemy is {inches(far)} away" if far < FAR else "No enemy is in sight"
@@ -184,11 +125,11 @@ def act(battle: GettysburgBattle, unit: Unit, options: list[Option], why: Weighi
             if stay not in options:
                 why.say("It may not stand: its order, or its flight, has it move.")
                 return option
-            if marches(battle, unit, option.region, why):
+            if marches(battle, unit, option.region, why, stances):
                 return option
             break
     if why.asked and not why.said:
-        aim_of(battle, unit, why)
+        aim_of(battle, unit, stances, why)
         why.say("Where it stands is as good as any place that it can reach.")
     for rest in (DONE, STAND):
         if rest in options:
@@ -206,7 +147,9 @@ def reforming(unit: Unit, options: list[Option]) -> Option | None:
     return best
 
 
-def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: float) -> Option | None:
+def changing(
+    battle: GettysburgBattle, unit: Unit, options: list[Option], far: float, stances: Stances = NO_STANCES
+) -> Option | None:
     """Into line within musket range, into column for a long way; guns limber only where they see nobody."""
     if unit.arm == Arm.ARTILLERY:
         return gun_change(battle, unit, options)
@@ -215,7 +158,7 @@ def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: f
     wanted = unit.formation
     if unit.formation == Formation.EXTENDED:
         wanted = Formation.LINE
-    if unit.formation == Formation.COLUMN and far <= ENEMY_NEAR and not goes_in(battle, unit):
+    if unit.formation == Formation.COLUMN and far <= ENEMY_NEAR and not goes_in(battle, unit, stances):
         wanted = Formation.LINE
     if unit.formation == Formation.COLUMN and not attacks(battle, unit) and far <= 24.0:
         wanted = Formation.LINE
@@ -225,23 +168,6 @@ def changing(battle: GettysburgBattle, unit: Unit, options: list[Option], far: f
         if isinstance(option, FormAct) and option.how == "form" and option.formation == wanted:
             return option
     return None
-
-
-def goes_in(battle: GettysburgBattle, unit: Unit) -> bool:
-    """Is it about to charge: an assault, with somebody before it who is shaken or shot up?"""
-    if battle.order_of(unit) != Order.ASSAULT:
-        return False
-    for enemy in battle.within(unit, ENEMY_NEAR):
-        if enemy.side != unit.side:
-            lost, size = battle.losses(enemy)
-            if (
-                enemy.is_unformed()
-                or 5 * lost >= size
-                or enemy.arm == Arm.ARTILLERY
-                or unit.figures > 1.4 * enemy.figures
-            ):
-                return True
-    return False
 
 
 def gun_change(battle: GettysburgBattle, unit: Unit, options: list[Option]) -> Option | None:
@@ -290,16 +216,25 @@ def occupying(battle: GettysburgBattle, unit: Unit, options: list[Option], far: 
 # ---------------------------------------------------------------- where it goes
 
 
-def marches(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> bool:
+def marches(
+    battle: GettysburgBattle,
+    unit: Unit,
+    region: Region,
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
+) -> bool:
     """Is some place better than the one it has?"""
     if unit.arm == Arm.ARTILLERY and unit.formation == Formation.DEPLOYED and lookout_of(battle).marks_of(battle, unit):
         why.say("The guns have somebody to fire at where they stand.")
         return False
-    here = Places(battle, unit, [unit.shape]).worth(unit.shape)
-    _, most = best_march(battle, unit, region, here + WORTHWHILE)
+    if stances.is_of(unit.id, Stance.HOLD) and unit.cause == UnformedBy.NOTHING:
+        why.say("It is to hold its ground, and stays.")
+        return False
+    here = Places(battle, unit, [unit.shape], stances).worth(unit.shape)
+    _, most = best_march(battle, unit, region, here + WORTHWHILE, stances)
     goes = most > here + WORTHWHILE
     if why.asked:
-        aim_of(battle, unit, why)
+        aim_of(battle, unit, stances, why)
         why.say(
             f"The best place within reach is worth {figures(most - here)} more than where it stands."
             if goes
@@ -308,16 +243,24 @@ def marches(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings
     return goes
 
 
-def march(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
-    value, _ = best_march(battle, unit, region, -FAR)
+def march(
+    battle: GettysburgBattle,
+    unit: Unit,
+    region: Region,
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
+) -> tuple[float, ...]:
+    value, _ = best_march(battle, unit, region, -FAR, stances)
     if why.asked:
-        explain_place(battle, unit, region.look(value).end if isinstance(region, MarchRegion) else unit.shape, why)
+        explain_place(
+            battle, unit, region.look(value).end if isinstance(region, MarchRegion) else unit.shape, why, stances
+        )
     return value
 
 
-def explain_place(battle: GettysburgBattle, unit: Unit, there: Rect, why: Weighings) -> None:
+def explain_place(battle: GettysburgBattle, unit: Unit, there: Rect, why: Weighings, stances: Stances) -> None:
     """The parts of a place's worth that weigh most."""
-    places = Places(battle, unit, [there])
+    places = Places(battle, unit, [there], stances)
     aim = places.aim
     parts: list[tuple[float, str]] = []
     if aim is not None:
@@ -347,11 +290,13 @@ def heaviest(part: tuple[float, str]) -> float:
     return -part[0]
 
 
-def best_march(battle: GettysburgBattle, unit: Unit, region: Region, least: float) -> tuple[tuple[float, ...], float]:
+def best_march(
+    battle: GettysburgBattle, unit: Unit, region: Region, least: float, stances: Stances
+) -> tuple[tuple[float, ...], float]:
     """The best of the places that are tried, and what it is worth; any, if none is worth more than `least`."""
     kept = last_weighed(battle)
     if kept.samples is not region.samples():
-        best = weighed_march(battle, unit, region, least)
+        best = weighed_march(battle, unit, region, least, stances)
         if best.worth <= least:
             return best.choice, best.worth
         kept.samples = region.samples()
@@ -360,18 +305,20 @@ def best_march(battle: GettysburgBattle, unit: Unit, region: Region, least: floa
     return kept.choice, kept.worth
 
 
-def weighed_march(battle: GettysburgBattle, unit: Unit, region: Region, least: float) -> Best[tuple[float, ...]]:
+def weighed_march(
+    battle: GettysburgBattle, unit: Unit, region: Region, least: float, stances: Stances
+) -> Best[tuple[float, ...]]:
     """The same, weighed anew."""
     tried = region.samples()[:]
     ends: list[Rect] = []
     if isinstance(region, MarchRegion):
-        aim = aim_of(battle, unit)
+        aim = aim_of(battle, unit, stances)
         if aim is not None:
             region.toward(tried, aim.x, aim.y, inches_left(battle, unit))
         ends = [region.look(value).end for value in tried]
     else:
         ends = [unit.shape for _ in tried]
-    places = Places(battle, unit, ends)
+    places = Places(battle, unit, ends, stances)
     best = Best(tried[0], worth=least)
     for k in range(len(tried)):
         best.weigh(tried[k], places.worth(ends[k], best.worth))
@@ -388,11 +335,13 @@ class Places:
     What is the same in all of them is found once.
     """
 
-    def __init__(self, battle: GettysburgBattle, unit: Unit, places: list[Rect]) -> None:
+    def __init__(self, battle: GettysburgBattle, unit: Unit, places: list[Rect], stances: Stances) -> None:
         self.battle: Final = battle
         self.unit: Final = unit
-        self.aim: Final = aim_of(battle, unit)
-        self.attacks: Final = attacks(battle, unit)
+        self.stances: Final = stances
+        self.aim: Final = aim_of(battle, unit, stances)
+        self.waits: Final = waits_for_others(battle, unit, stances)
+        self.charging = UNKNOWN  # whether it is about to charge, once that is asked
         self.slope: Final = tangent(arc_of(battle, unit))
         strength, effective, reach = field_of_fire(battle, unit)
         self.strength: Final = strength
@@ -423,6 +372,8 @@ class Places:
         if aimed + self.strength + cover <= least:
             return least
         worth = aimed + self.fire(there) + cover - self.crowding(enemy, far)
+        if self.waits and far < OUT_OF_REACH:
+            worth -= CROWDED * (OUT_OF_REACH - far)
         if self.unit.arm == Arm.CAVALRY:
             worth -= horse_care(self.battle, self.unit, there)
         return worth
@@ -438,8 +389,6 @@ class Places:
             if spacing_squared(there.x, there.y, shape.x, shape.y) <= near * near:
                 best = max(best, self.shot_at(there, shape, best))
                 threat += threat_of(self.battle, enemy, there)
-        if self.attacks:
-            threat *= 0.5
         return best - threat
 
     def shot_at(self, there: Rect, target: Rect, least: float) -> float:
@@ -480,9 +429,14 @@ class Places:
         battle = self.battle
         if self.unit.arm != Arm.INFANTRY or enemy < 0 or far >= STAND_OFF:
             return 0.0
-        if battle.units[enemy].is_unformed() or goes_in(battle, self.unit):
+        if battle.units[enemy].is_unformed() or self.about_to_charge():
             return 0.0
         return CROWDED * (STAND_OFF - far)
+
+    def about_to_charge(self) -> bool:
+        if self.charging == UNKNOWN:
+            self.charging = YES if goes_in(self.battle, self.unit, self.stances) else NO
+        return self.charging == YES
 
 
 def field_of_fire(battle: GettysburgBattle, unit: Unit) -> tuple[float, float, float]:
@@ -490,10 +444,10 @@ def field_of_fire(battle: GettysburgBattle, unit: Unit) -> tuple[float, float, f
     rules = battle.rules
     strength = float(firing_strength(battle, unit))
     if unit.arm == Arm.INFANTRY and unit.formation != Formation.SKIRMISH:
-        return 0.09 * strength, rules.effective[unit.card.weapon], rules.long[unit.card.weapon]
+        return MUSKETS * strength, rules.effective[unit.card.weapon], rules.long[unit.card.weapon]
     if unit.arm == Arm.ARTILLERY:
         gun = unit.card.gun_class
-        return 0.7 * unit.guns, rules.gun_effective[gun], rules.gun_long[gun]
+        return GUNS * unit.guns, rules.gun_effective[gun], rules.gun_long[gun]
     return strength / 6.0, 14.0, 14.0
 
 
@@ -506,14 +460,14 @@ def threat_of(battle: GettysburgBattle, enemy: Unit, there: Rect) -> float:
             return 0.0
         canister = battle.rules.canister[enemy.card.gun_class]
         close = not clearly_beyond(enemy.shape, there, canister) and distance(enemy.shape, there) <= canister
-        return (0.5 if close else 0.15) * enemy.guns
+        return (CANISTER if close else SHOT) * enemy.guns
     reach = battle.rules.long[enemy.card.weapon]
     if clearly_beyond(enemy.shape, there, reach) or not in_arc(enemy.shape, there, THREATENED):
         return 0.0
     far = distance(enemy.shape, there)
     if far > reach:
         return 0.0
-    return 0.05 * enemy.figures * (1.0 if far <= battle.rules.effective[enemy.card.weapon] else 0.5)
+    return MUSKETS * enemy.figures * (1.0 if far <= battle.rules.effective[enemy.card.weapon] else 0.5)
 
 
 def horse_care(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
@@ -534,14 +488,20 @@ def horse_care(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
 # ---------------------------------------------------------------- facings and slides
 
 
-def facing(battle: GettysburgBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
+def facing(
+    battle: GettysburgBattle,
+    unit: Unit,
+    region: Region,
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
+) -> tuple[float, ...]:
     """Toward the nearest enemy, as nearly as it may; limbered guns toward where they are to go."""
     enemy, _ = battle.nearest_enemy(unit)
     wanted = unit.facing
     if enemy >= 0:
         foe = battle.units[enemy]
         wanted = bearing(foe.x - unit.x, foe.y - unit.y)
-    aim = aim_of(battle, unit)
+    aim = aim_of(battle, unit, stances)
     if isinstance(region, FacingRegion) and region.formation == Formation.LIMBERED and aim is not None:
         wanted = bearing(aim.x - unit.x, aim.y - unit.y)
         why.say("Limbered, it faces where it is to go.")

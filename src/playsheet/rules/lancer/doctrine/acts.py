@@ -7,12 +7,14 @@ from typing import Final
 from playsheet.core.angles import bearing, turn_between
 from playsheet.core.asking import Option
 from playsheet.core.geometry import spacing, spacing_squared
+from playsheet.core.stances import Stance
 from playsheet.core.words import number
 from playsheet.rules.lancer.battle.goals import HOLD_POINT, POINTS_FOR_GROUND, UNITS_BEYOND
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import name_of
-from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, lonely
+from playsheet.rules.lancer.doctrine.outlook import Outlook, lonely
+from playsheet.rules.lancer.doctrine.ways import OUT_OF_REACH, goal_point, waits_for_others
 from playsheet.rules.lancer.doctrine.worth import (
     JAM_WORTH,
     MARCH_RANGE,
@@ -44,6 +46,10 @@ ACTS: Final[list[tuple[type[Option], str]]] = [
     (Melee, "fighting on"),
     (LeaveMelee, "leaving the melee"),
 ]
+STANDING: Final = (Stance.HOLD, Stance.SHOOT, Stance.RESERVE)  # who have been told so charge nobody ...
+AT_ONCE: Final = 8.0  # ... who is not so near that he will charge himself, inches
+RELIEF: Final = 2.0  # what it is worth to foot that could shoot, to help friends in a melee
+EAGER: Final = 1.5  # what a charge is worth beside itself to who is to go in
 FORMED: Final = [
     "A line brings every rifle to bear.",
     "Extended, every trooper comes into the charge.",
@@ -78,8 +84,7 @@ def act_worth(battle: LancerBattle, unit: Unit, act: Option, outlook: Outlook, w
             return 0.0
         return fire_worth(battle, unit, target, weapon, why) * on_the_spot(battle, target, why)
     if isinstance(act, Charge):
-        target = battle.units[act.target]
-        return charge_worth(battle, unit, target, why) * on_the_spot(battle, target, why)
+        return charge_act_worth(battle, unit, battle.units[act.target], outlook, why)
     if isinstance(act, Move):
         return move_worth(battle, unit, outlook, why)
     if isinstance(act, Rally):
@@ -96,6 +101,29 @@ def act_worth(battle: LancerBattle, unit: Unit, act: Option, outlook: Outlook, w
     if isinstance(act, ChangeFormation):
         return formation_worth(battle, unit, act.formation, outlook, why)
     return 0.0
+
+
+def charge_act_worth(
+    battle: LancerBattle, unit: Unit, target: Unit, outlook: Outlook, why: Weighings = UNASKED
+) -> float:
+    """What a charge is worth as things stand, and as the unit has been told to fight."""
+    stance = outlook.stance
+    if stance in STANDING and not target.foes and outlook.far > AT_ONCE:
+        why.say("It is not to charge, and is not in danger.")
+        return -1.0
+    if waits_for_others(battle, unit, outlook):
+        why.say("It waits until the others are up.")
+        return -1.0
+    worth = charge_worth(battle, unit, target, why)
+    if worth <= -1.0:
+        return worth  # the way is barred
+    if target.foes and unit.card.weapon is not None and not unit.mounted():
+        worth += RELIEF  # nobody may shoot into that melee: steel is all that helps
+        why.say("They are at grips with friends of ours.")
+    if stance in (Stance.ASSAULT, Stance.MASS):
+        worth += EAGER
+        why.say("It is to go in.")
+    return worth * on_the_spot(battle, target, why)
 
 
 def melee_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED) -> float:
@@ -148,6 +176,10 @@ def formation_worth(
 
 def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook, why: Weighings = UNASKED) -> float:
     """Going nearer to where it wants to be."""
+    if waits_for_others(battle, unit, outlook):
+        if why.asked:
+            why.say(f"It waits, {inches(OUT_OF_REACH)} off or as it stands, until most of the others are up.")
+        return -0.1
     x, y, near = goal_point(battle, unit, outlook, why)
     left = spacing(unit.x, unit.y, x, y) - near
     if left <= 0.5:
@@ -162,8 +194,10 @@ def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook, why: Weighing
     rate = move_rate(battle, unit, unit.shape[0])
     if rate.add + rate.dice * (rate.sides + 1) * 0.5 > 2.0 * (left + near):
         return -0.1  # the whole roll must be used: it would only overshoot
-    pressed = urgency(battle, unit, left)
-    if pressed > 0.0:
+    pressed = 1.0 if outlook.stance == Stance.ASSAULT else urgency(battle, unit, left)
+    if pressed > 0.0 and outlook.stance == Stance.ASSAULT:
+        why.say("It is to go in.")
+    elif pressed > 0.0:
         why.say("The clock presses: the ground that decides must be reached before the end.")
     return (0.9 if unit.card.weapon is None else 0.7) + pressed
 

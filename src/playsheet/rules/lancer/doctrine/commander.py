@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
 from playsheet.core.geometry import FAR
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import name_of
-from playsheet.rules.lancer.doctrine.acts import act_in_words, act_worth, melee_worth
+from playsheet.rules.lancer.doctrine.acts import act_in_words, act_worth, charge_act_worth, melee_worth, move_worth
 from playsheet.rules.lancer.doctrine.deployment import deploy_formation, deploy_place
 from playsheet.rules.lancer.doctrine.moves import facing_after, march_bearing
 from playsheet.rules.lancer.doctrine.outlook import Outlook, lonely
@@ -38,6 +41,8 @@ from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop.weighing import AS_GOOD, UNASKED, Best, Commander, Weighings, figures
 from playsheet.tabletop.wording import inches, part_of
 
+RIDES: Final = 0.45  # what it is worth to a lonely general to ride to his men: less than any order worth giving
+
 
 class Doctrine(Commander):
     """Answers every question of the game from what is on the table."""
@@ -47,9 +52,9 @@ class Doctrine(Commander):
         kind = question.kind
         options = question.options
         if kind == "activated":
-            return best_act(battle, battle.units[question.about], options, why)
+            return best_act(battle, battle.units[question.about], options, why, self.stances)
         if kind == "commander":
-            return command(battle, battle.units[question.about], options, why)
+            return command(battle, battle.units[question.about], options, why, self.stances)
         if kind == "pair":
             return next_pair(battle, question, why)
         if kind == "close_up":
@@ -76,7 +81,7 @@ class Doctrine(Commander):
         region = question.region
         assert region is not None
         if question.kind == "turn":
-            return (march_bearing(battle, battle.units[question.about], region, why),)
+            return (march_bearing(battle, battle.units[question.about], region, why, self.stances),)
         if question.kind == "face":
             return (facing_after(battle, battle.units[question.about], region, why),)
         if isinstance(region, AimRegion):
@@ -88,10 +93,16 @@ class Doctrine(Commander):
         return region.samples()[0]
 
 
-def best_act(battle: LancerBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
+def best_act(
+    battle: LancerBattle,
+    unit: Unit,
+    options: list[Option],
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
+) -> Option:
     """The action that is worth most."""
     best = Best(options[0], worth=0.0)
-    outlook = Outlook(battle, unit)
+    outlook = Outlook(battle, unit, stances)
     if why.asked:
         why.weigh(act_in_words(battle, options[0]), 0.0)
     for option in options:
@@ -106,11 +117,11 @@ def best_act(battle: LancerBattle, unit: Unit, options: list[Option], why: Weigh
     return best.choice
 
 
-def order_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED) -> float:
+def order_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED, stances: Stances = NO_STANCES) -> float:
     """What the unit would do best with one more activation; a cheap look before a dear one."""
     if unit.foes:
         return melee_worth(battle, unit, why)
-    outlook = Outlook(battle, unit)
+    outlook = Outlook(battle, unit, stances)
     far = outlook.far
     if unit.disrupted:
         if why.asked:
@@ -123,7 +134,7 @@ def order_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED) -> f
     if far > reach + 3.0:
         if why.asked:
             why.say(f"The nearest enemy is {inches(far)} away: it can march.")
-        return 0.6 + (0.2 if unit.card.weapon is None else 0.0)
+        return move_worth(battle, unit, outlook)
     best = 0.0
     whom = -1
     weapon = unit.card.weapon
@@ -135,7 +146,7 @@ def order_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED) -> f
                 whom = target
     if unit.kind != Arm.GUN and (weapon is None or best == 0.0):
         for target in charge_targets(battle, unit):
-            here = charge_worth(battle, unit, battle.units[target])
+            here = charge_act_worth(battle, unit, battle.units[target], outlook)
             if here > best:
                 best = here
                 whom = target
@@ -145,13 +156,19 @@ def order_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED) -> f
             if whom >= 0
             else f"The nearest enemy is {inches(far)} away: it can close with him."
         )
-    return best if best > 0.0 else 0.65
+    return best if best > 0.0 else move_worth(battle, unit, outlook)
 
 
-def command(battle: LancerBattle, commander: Unit, options: list[Option], why: Weighings = UNASKED) -> Option:
+def command(
+    battle: LancerBattle,
+    commander: Unit,
+    options: list[Option],
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
+) -> Option:
     """Give the order that is worth most; a disrupted general rallies himself, a lonely one rides to his men."""
     alone = lonely(battle, commander)
-    worth = 0.9 if alone else 0.05
+    worth = RIDES if alone else 0.05
     if commander.disrupted or commander.foes:
         worth = 3.0
     best = Best(options[0], worth=worth)
@@ -160,7 +177,7 @@ def command(battle: LancerBattle, commander: Unit, options: list[Option], why: W
     for option in options:
         here = -1.0
         if isinstance(option, (Order, WithUnit)):
-            here = order_worth(battle, battle.units[option.unit])
+            here = order_worth(battle, battle.units[option.unit], UNASKED, stances)
         elif isinstance(option, RallyOrder):
             here = RALLY_WORTH
         elif isinstance(option, Own):
@@ -170,7 +187,7 @@ def command(battle: LancerBattle, commander: Unit, options: list[Option], why: W
             why.weigh(order_in_words(battle, option), here)
     chosen = best.choice
     if why.asked and isinstance(chosen, (Order, WithUnit)):
-        order_worth(battle, battle.units[chosen.unit], why)
+        order_worth(battle, battle.units[chosen.unit], why, stances)
     elif why.asked and isinstance(chosen, Own):
         why.say(
             "He must see to himself first."

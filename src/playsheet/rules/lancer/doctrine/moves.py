@@ -7,10 +7,12 @@ from math import sqrt
 from playsheet.core.angles import bearing, direction, wrapped
 from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, Rect
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import name_of
-from playsheet.rules.lancer.doctrine.outlook import Outlook, goal_point, nearest_enemy
+from playsheet.rules.lancer.doctrine.outlook import Outlook, nearest_enemy
+from playsheet.rules.lancer.doctrine.ways import goal_point
 from playsheet.rules.lancer.doctrine.worth import ENOUGH_TO_LEAD, ORDERS
 from playsheet.rules.lancer.ground.moving import LeaveRegion, move_rate, path, turned_footprint
 from playsheet.rules.lancer.terms import Arm
@@ -18,7 +20,9 @@ from playsheet.tabletop.weighing import UNASKED, Weighings
 from playsheet.tabletop.wording import inches
 
 
-def march_bearing(battle: LancerBattle, unit: Unit, region: Region, why: Weighings = UNASKED) -> float:
+def march_bearing(
+    battle: LancerBattle, unit: Unit, region: Region, why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> float:
     """Toward the goal, bending round what is in the way; a commander toward the middle of his men."""
     if isinstance(region, LeaveRegion):
         why.say("Straight away from the enemy, or as nearly as it can.")
@@ -26,7 +30,7 @@ def march_bearing(battle: LancerBattle, unit: Unit, region: Region, why: Weighin
     if unit.kind == Arm.COMMANDER:
         why.say("He rides to the middle of the units nearest to him, and a little behind them.")
         return commander_bearing(battle, unit, region)
-    x, y, near = goal_point(battle, unit, Outlook(battle, unit))
+    x, y, near = goal_point(battle, unit, Outlook(battle, unit, stances))
     dx = x - unit.x
     dy = y - unit.y
     left = sqrt(dx * dx + dy * dy)

@@ -112,12 +112,16 @@ def melee(game: Game[LancerBattle], unit: Unit) -> None:
 
 
 def close_up(game: Game[LancerBattle], unit: Unit) -> None:
-    """Figures that touch no enemy may move into any free place beside one (R32)."""
+    """Figures that touch no enemy may move into any free place beside one, each of them once (R32).
+
+    Beside an enemy whose face a friend has already, it touches nobody who counts, and could step about for ever.
+    """
     battle = game.battle
     if unit.kind in (Arm.GUN, Arm.COMMANDER):
         return
+    stepped: list[int] = []
     while True:
-        idle = idle_figures(battle, unit)
+        idle = [figure for figure in idle_figures(battle, unit) if figure not in stepped]
         slots = free_slots(battle, unit, idle) if idle else []
         if not slots:
             return
@@ -131,6 +135,7 @@ def close_up(game: Game[LancerBattle], unit: Unit) -> None:
         figures: list[Option] = [Figure(figure) for figure in (idle if slot.only < 0 else [slot.only])]
         picked = game.choose(unit.seat, "close_up_figure", figures, unit.id) if len(figures) > 1 else figures[0]
         assert isinstance(picked, Figure)
+        stepped.append(picked.figure)
         game.tell(ClosedUp(unit.id, picked.figure, slot.x, slot.y, slot.facing))
 
 
