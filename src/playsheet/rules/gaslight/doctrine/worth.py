@@ -133,7 +133,8 @@ class Outlook:
     """A unit, where its middle is, and the enemy model nearest to that."""
 
     def __init__(self, battle: GaslightBattle, unit: Unit) -> None:
-        self.members: Final = battle.members(unit)
+        members = battle.members(unit)
+        self.members: Final = members if members else [unit.first]  # a character who is about to leave his unit
         if unit.has_machine() or battle.gun_of(unit) >= 0:
             self.x, self.y = battle.at(unit.model)
         else:
