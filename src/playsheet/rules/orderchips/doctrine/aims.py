@@ -173,9 +173,7 @@ def lies_in_wait(unit: Unit, place: Ground, look: Outlook) -> bool:
     return True
 
 
-def ground_aim(
-    battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = UNASKED, *, waits: bool = False
-) -> Aim:
+def ground_aim(battle: ChipBattle, unit: Unit, place: Ground, why: Weighings = UNASKED, *, waits: bool = False) -> Aim:
     """To be there before the end, in earnest when time runs short; who waits has time until then."""
     x, y = battle.at(battle.leader(unit))
     far = spacing(x, y, place.x, place.y) - place.near

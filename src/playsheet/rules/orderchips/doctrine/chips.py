@@ -70,9 +70,7 @@ def tilted(battle: ChipBattle, unit: Unit, heading: float) -> float:
     return wrapped(heading + TILTS[mix(battle, unit, 1) % len(TILTS)])
 
 
-def chip(
-    battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED
-) -> Option:
+def chip(battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED) -> Option:
     """The chip of one unit."""
     if why.asked:
         why.about = name_of(battle, unit.id)

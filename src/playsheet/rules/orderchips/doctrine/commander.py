@@ -94,9 +94,7 @@ class Doctrine(Commander):
         return region.samples()[0]
 
 
-def acts(
-    battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED
-) -> Option:
+def acts(battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED) -> Option:
     if unit.is_machine():
         return machine_act(battle, unit, stances, options, why)
     return act(battle, unit, stances, options, why)

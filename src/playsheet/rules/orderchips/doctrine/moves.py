@@ -137,9 +137,7 @@ def charge_gain(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook, why
     return reach * worth - (1.0 - reach) * FALLS_SHORT if worth > 0.0 else worth
 
 
-def act(
-    battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED
-) -> Option:
+def act(battle: ChipBattle, unit: Unit, stances: Stances, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Repair before all; a charge that pays; else it goes, in the order that suits."""
     for option in options:
         if isinstance(option, Repair):

@@ -1,4 +1,4 @@
-"""Stances: what a unit is for while somebody plans for its wing, and when it may charge; without one, as it thinks best."""
+"""Stances: what a unit is for while somebody plans for its wing; without one, what it thinks best itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RESERVE_NEAR: Final = 4.0  # inches
 
 
 def wings(battle: ChipBattle, seat: int) -> list[list[int]]:
-    """A seat's units on the table in parts of its front, from its left to its right; who is with a unit goes with it."""
+    """A seat's units on the table in parts of its front, from its left to its right; who is attached goes along."""
     units = [unit for unit in battle.units if unit.seat == seat and unit.place == Where.ON_TABLE]
     if not units:
         return []
@@ -84,7 +84,9 @@ def aim_at_enemy(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings) 
         return Aim(foe.x, foe.y, fine_range(unit), TO_RANGE)
     if look.stance == Stance.MASS and not most_are_up(look):
         if why.asked:
-            why.say(f"Its wing gathers out of reach until most are up: {verb(name, 'is', 'are')} {inches(foe.far)} away.")
+            why.say(
+                f"Its wing gathers out of reach until most are up: {verb(name, 'is', 'are')} {inches(foe.far)} away."
+            )
         return Aim(foe.x, foe.y, GATHERS_AT, TO_RANGE)
     if why.asked:
         why.say(f"Its wing goes in: it is after {name}, {inches(foe.far)} away.")
@@ -119,7 +121,9 @@ def shifting_aim(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings) 
     if abs(easting - look.x) <= ASIDE_ENOUGH:
         return own_aim(battle, unit, look, why)
     if why.asked:
-        why.say(f"Its wing makes its way {inches(abs(easting - look.x))} to the {'east' if easting > look.x else 'west'}.")
+        why.say(
+            f"Its wing makes its way {inches(abs(easting - look.x))} to the {'east' if easting > look.x else 'west'}."
+        )
     onward = own_aim(battle, unit, look)
     y = 0.5 * (look.y + onward.y) if onward is not None else look.y
     return Aim(easting, y, 1.0, TO_ASSAULT)
