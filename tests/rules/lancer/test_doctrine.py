@@ -42,7 +42,7 @@ def test_a_charge_says_how_likely_it_gets_home() -> None:
 @pytest.mark.parametrize(
     ("turns", "said"),
     [
-        (6, "No friend is nearer to the well (20 inches away): it is the one to hold that."),
+        (9, "No friend is nearer to the well (20 inches away): it is the one to hold that."),
         (2, "Time runs short, and it must be at the well (20 inches away) when it ends."),
     ],
 )

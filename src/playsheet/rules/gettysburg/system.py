@@ -183,6 +183,11 @@ class Gettysburg(System[GettysburgBattle]):
     def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
         return Doctrine(stances)
 
+    def wings(self, battle: GettysburgBattle, seat: int) -> list[list[int]]:
+        """The brigades that have anybody on the table."""
+        bodies = [battle.units_of(brigade) for brigade in battle.brigades if brigade.seat == seat]
+        return [[unit.id for unit in units] for units in bodies if units]
+
     def meanings(self) -> list[Meaning]:
         return MEANINGS
 

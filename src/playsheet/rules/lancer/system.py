@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
+from playsheet.core.angles import direction
 from playsheet.core.arrays import ints_of
 from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.decks import Deck
@@ -50,6 +51,7 @@ from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
 from playsheet.rules.lancer.turn import SEQUENCE, step
 from playsheet.rules.lancer.victory import aims, counted_up, removed_commanders, removed_units, won_at_stop
 from playsheet.tabletop.deploying import check_room
+from playsheet.tabletop.wings import parts_of_front
 
 HERE: Final = Path(__file__).parent
 BLURB: Final = (
@@ -154,6 +156,15 @@ class Lancer(System[LancerBattle]):
 
     def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
         return Doctrine(stances)
+
+    def wings(self, battle: LancerBattle, seat: int) -> list[list[int]]:
+        """Thirds of the front; generals lead, and are led by nobody."""
+        led = [unit for unit in battle.units if unit.seat == seat and unit.on_table() and unit.kind != Arm.COMMANDER]
+        along: list[float] = []
+        for unit in led:
+            ux, uy = direction(battle.goals.facings[unit.side])
+            along.append(unit.x * uy - unit.y * ux)
+        return parts_of_front([unit.id for unit in led], along)
 
     def meanings(self) -> list[Meaning]:
         return MEANINGS

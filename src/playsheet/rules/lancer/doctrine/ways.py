@@ -33,8 +33,9 @@ SHIFTED: Final = 3.0  # inches from its easting that a unit has shifted far enou
 SLANT: Final = 0.6  # inches forward for each inch aside
 SKIRTS: Final = 1.5  # inches that a way round keeps off the ground that bars it
 BEHIND: Final = 14.0  # inches behind the middle of the others, for who is in reserve
-OUT_OF_REACH: Final = 21.0  # inches from enemy rifles at which spears wait for each other
-UP: Final = 6.0  # inches beyond that within which they count as up ...
+OUT_OF_REACH: Final = 17.0  # inches from the enemy at which spears wait for each other: out of the rifles' reach
+TOO_LATE: Final = 13.0  # inches from the enemy at which it is too late to wait
+UP: Final = 2.0  # inches beyond that within which they count as up ...
 MOST: Final = 0.6  # ... and so many of them must be, before they go in
 LANE_BARRED: Final = 60.0  # what ground on a lane costs in inches aside: where it may not go,
 LANE_SLOW: Final = 14.0  # ... where it crawls,
@@ -124,20 +125,31 @@ def aside(battle: LancerBattle, unit: Unit, easting: float, why: Weighings) -> t
 
 def waits_for_others(battle: LancerBattle, unit: Unit, outlook: Outlook) -> bool:
     """Is it in reach of the enemy before most of those who gather with it are up?"""
-    if outlook.stance != Stance.MASS or outlook.far > OUT_OF_REACH:
+    if outlook.far > OUT_OF_REACH or not gathers(battle, unit, outlook.stances) or unit.foes:
         return False
-    return not gathered(battle, outlook.stances)
+    if outlook.stance == Stance.OWN and outlook.far < TOO_LATE:
+        return False
+    return not gathered(battle, unit, outlook.stances)
 
 
-def gathered(battle: LancerBattle, stances: Stances) -> bool:
+def gathers(battle: LancerBattle, unit: Unit, stances: Stances) -> bool:
+    """Does it go in with others, not alone? Those do who are told to; and by themselves spears against rifles."""
+    stance = stances.of(unit.id)
+    if stance != Stance.OWN:
+        return stance == Stance.MASS
+    return unit.kind == Arm.FOOT and unit.card.weapon is None
+
+
+def gathered(battle: LancerBattle, unit: Unit, stances: Stances) -> bool:
     """Are most of those up who gather, the shaken not counted?"""
     up = 0
     all = 0
     for friend in battle.units:
-        if friend.on_table() and not friend.disrupted and stances.is_of(friend.id, Stance.MASS):
-            all += 1
-            if nearest_enemy(battle, friend)[1] <= OUT_OF_REACH + UP:
-                up += 1
+        if friend.side == unit.side and friend.on_table() and not friend.disrupted:
+            if gathers(battle, friend, stances):
+                all += 1
+                if nearest_enemy(battle, friend)[1] <= OUT_OF_REACH + UP:
+                    up += 1
     return up >= MOST * all
 
 
