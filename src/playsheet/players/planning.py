@@ -19,7 +19,6 @@ AS_THE_DOCTRINE: Final[Order] = (Stance.OWN, 0.0)
 ALIKE: Final = (Stance.ASSAULT, Stance.HOLD, Stance.SHOOT, Stance.MASS)  # what all wings may do together
 ONE_WING: Final[tuple[Order, ...]] = ((Stance.ASSAULT, 0.0), (Stance.HOLD, 0.0), (Stance.RESERVE, 0.0))
 NEXT_BEST: Final = 2  # stances, by what came of them, that a single wing tries
-APART: Final = 0.1  # of the table's width: eastings that are nearer are the same
 DOING: Final = {
     Stance.HOLD: "holding",
     Stance.SHOOT: "firing from a distance",
@@ -73,7 +72,7 @@ class Outlook:
         self.width: Final = scenario.ground.width
         side = system.sides_of_seats(scenario)[seat]
         goals = [x for x, _ in places_of(system.aims(battle), system.ground(battle) or scenario.ground)]
-        self.eastings: Final = distinct([*mean(goals), *weakest(roster, side, self.width)], APART * self.width)
+        self.eastings: Final = distinct([*mean(goals), *weakest(roster, side, self.width)], self.width)
 
     def own(self) -> Plan:
         return Plan((AS_THE_DOCTRINE,) * len(self.wings))
@@ -114,7 +113,7 @@ class Outlook:
             where = [self.names[wing] for wing, other in enumerate(plan.orders) if other == order]
             doing = words[order[0]]
             if order[0] == Stance.SHIFT:
-                doing += " " + THIRDS[min(2, max(0, int(3.0 * order[1] / self.width)))]
+                doing += " " + THIRDS[third_of(order[1], self.width)]
             whole = len(where) == len(plan.orders)
             parts.append(doing if whole else f"{doing} {listed(where)}")
         return ", ".join(parts)
@@ -155,7 +154,7 @@ def weakest(roster: list[Standing], side: int, width: float) -> list[float]:
     eastings: list[list[float]] = [[], [], []]
     for one in roster:
         if one.side != side and one.side >= 0 and one.on_table and one.at is not None and one.figures > 0:
-            third = min(2, max(0, int(3.0 * one.at[0] / width)))
+            third = third_of(one.at[0], width)
             figures[third] += one.figures
             eastings[third].append(one.at[0])
     there = [third for third in range(3) if eastings[third]]
@@ -167,9 +166,14 @@ def mean(numbers: list[float]) -> list[float]:
     return [sum(numbers) / len(numbers)] if numbers else []
 
 
-def distinct(numbers: list[float], apart: float) -> list[float]:
-    found: list[float] = []
-    for number in numbers:
-        if all(abs(number - other) > apart for other in found):
-            found.append(number)
-    return found
+def third_of(easting: float, width: float) -> int:
+    """Of the table, from the west."""
+    return min(2, max(0, int(3.0 * easting / width)))
+
+
+def distinct(eastings: list[float], width: float) -> list[float]:
+    """One for each third of the table, the first."""
+    found: dict[int, float] = {}
+    for easting in eastings:
+        found.setdefault(third_of(easting, width), easting)
+    return list(found.values())
