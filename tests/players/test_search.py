@@ -158,6 +158,25 @@ def test_a_step_that_runs_again_is_played_by_the_same_plan() -> None:
     assert [closed.digest for closed in waited.sealed()] == [closed.digest for closed in at_once.sealed()]
 
 
+@pytest.mark.parametrize("is_new", [True, False])
+def test_asked_from_outside_it_plays_the_same_whether_it_was_there_or_not(is_new: bool) -> None:
+    """As a worker of a server asks: nobody sits in the game; a worker that was started again knows nothing."""
+    game = race_game(Race(), [None, None])
+    game.run()
+    player = searcher()
+    while not game.battle.finished:
+        asked = game.questions[0]
+        if asked.seat == 1:
+            game.answer(1, asked.number(), "hold")
+            continue
+        player = searcher() if is_new else player
+        player.follow(game)
+        game.answer(0, asked.number(), player.choose(game.system.seen(game.battle, 0), asked).key())
+    at_once = race_game(Race(), [searcher(), Race().doctrine(1)])
+    at_once.run()
+    assert [closed.digest for closed in game.sealed()] == [closed.digest for closed in at_once.sealed()]
+
+
 def test_taking_back_finds_the_same_plan_again() -> None:
     player = searcher()
     game = race_game(Race(), [player, None])

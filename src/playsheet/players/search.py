@@ -255,6 +255,7 @@ class Searcher(Player):
         self.step = 0
         self.made: dict[int, Made] = {}  # by the step for which they were made
         self.plan: Made | None = None
+        self.followed = 0  # the turn in which it follows a game from outside
 
     def name(self) -> str:
         return "searcher"
@@ -271,6 +272,23 @@ class Searcher(Player):
         if self.plan is None:
             self.start = self.system.clone(battle)
             self.step = step
+
+    def follow(self, game: Game[Any]) -> None:
+        """Before each answer, where a kept game asks from outside: who is new to it makes the plan of this turn again.
+
+        It looks at nothing but what its seat has seen where steps began.
+        """
+        turn = game.battle.turn if game.start is None else game.start.turn
+        if self.followed != turn:
+            self.followed = turn
+            for step in [at for at in range(game.step) if game.closed[at].turn == turn]:
+                if any(
+                    held.seat == self.seat and not held.text.startswith("dice ") for held in game.closed[step].inputs
+                ):
+                    before = game.twin_before(step, 0)
+                    self.begin(self.system.seen(before.start or before.battle, self.seat), step)
+                    self.commander()
+        self.begin(self.system.seen(game.start or game.battle, self.seat), game.step)
 
     def choose(self, battle: Battle, question: Question) -> Option:
         doctrine, said = self.commander()
