@@ -13,6 +13,7 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
 from playsheet.rules.riskfactor.dice.command import command_dice, cost
+from playsheet.rules.riskfactor.doctrine.moves import is_idle
 from playsheet.rules.riskfactor.doctrine.outlook_cache import outlook_of
 from playsheet.rules.riskfactor.doctrine.worth import chance_of_points, command_worth, hit_chance, shot_harm
 from playsheet.rules.riskfactor.ground.sight import figure_cover
@@ -22,6 +23,20 @@ from playsheet.tabletop.weighing import UNASKED, Weighings, chances, figures
 from playsheet.tabletop.wording import to_a_tenth
 
 ENOUGH: Final = 0.05  # worth less than that is not worth a command point
+IDLE: Final = 0.1  # figures for each who is brought to where he can shoot
+A_DIE: Final = 0.25  # figures that a die of command is worth at least, with anybody within call
+
+
+def worth_of_command(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -> float:
+    """By its table and its fire; and by the place to shoot from that only an order brings it to."""
+    worth = command_worth(battle, group, why)
+    if group.card.civilian or battle.in_contact(group):
+        return worth
+    look = outlook_of(battle, group)
+    if is_idle(battle, group, look):
+        why.say("It is out of range, and an order brings it to where it can shoot.")
+        worth += IDLE * len(look.members)
+    return worth
 
 
 def price_of(battle: RiskBattle, group: Group) -> int:
@@ -57,8 +72,8 @@ def declaration(battle: RiskBattle, officer: Group, why: Weighings = UNASKED) ->
             continue
         price = price_of(battle, group)
         worse = chance_of_points(many, rules.command_sides, price) - chance_of_points(less, rules.command_sides, price)
-        worth = command_worth(battle, group)
-        here = worse * (0.3 * worth + 0.3 if has_nco(battle, group) else worth)
+        worth = worth_of_command(battle, group)
+        here = A_DIE + worse * (0.3 * worth + 0.3 if has_nco(battle, group) else worth)
         if here > lost:
             lost = here
             costs = group.id
@@ -87,7 +102,9 @@ def spend(battle: RiskBattle, officer: Group, options: list[Option], why: Weighi
         elif isinstance(option, BuyGroup):
             offered.append(option.group)
             seen_points = max(seen_points, option.cost)
-            worth = command_worth(battle, battle.groups[option.group])
+            worth = worth_of_command(battle, battle.groups[option.group])
+            if battle.groups[option.group].card.civilian and fighters_wait(battle, officer):
+                continue
             if worth > ENOUGH and worth / (option.cost + 1.0) > most:
                 most = worth / (option.cost + 1.0)
                 best = option
@@ -97,7 +114,7 @@ def spend(battle: RiskBattle, officer: Group, options: list[Option], why: Weighi
             if isinstance(option, BuyPlatoon) and best.group in option.groups:
                 if why.asked:
                     why.say(f"One order commands the whole platoon, with {name_of(battle, best.group)}.")
-                    command_worth(battle, battle.groups[best.group], why)
+                    worth_of_command(battle, battle.groups[best.group], why)
                 return option
         if not short:
             if why.asked:
@@ -117,13 +134,22 @@ def spend(battle: RiskBattle, officer: Group, options: list[Option], why: Weighi
     return best_link(battle, links, short, seen_points, why) if short else kept_in_hand(battle, links, why)
 
 
+def fighters_wait(battle: RiskBattle, officer: Group) -> bool:
+    """Is anybody who fights still without orders?"""
+    for group in battle.groups:
+        if group.side == officer.side and group.on_table() and not group.leader and not group.commanded():
+            if not group.card.civilian and worth_of_command(battle, group) > ENOUGH:
+                return True
+    return False
+
+
 def bargain(battle: RiskBattle, bought: BuyGroup, offered: int, why: Weighings) -> None:
     """Why this group is paid for."""
-    worth = command_worth(battle, battle.groups[bought.group])
+    worth = worth_of_command(battle, battle.groups[bought.group])
     price = counted(bought.cost, "point", "points")
     others = "; no other group gives more for its points" if offered > 1 else ""
     why.say(f"To command {name_of(battle, bought.group)} is worth {figures(worth)} for {price}{others}.")
-    command_worth(battle, battle.groups[bought.group], why)
+    worth_of_command(battle, battle.groups[bought.group], why)
 
 
 def kept_in_hand(battle: RiskBattle, links: list[BuyLink], why: Weighings = UNASKED) -> Option:
@@ -160,7 +186,7 @@ def wanting(battle: RiskBattle, officer: Group, offered: list[int]) -> list[Grou
         if group.id in offered:
             continue
         cx, cy = battle.centre(battle.members(group))
-        if spacing(x, y, cx, cy) <= 2.0 * battle.rules.command_open and command_worth(battle, group) > ENOUGH:
+        if spacing(x, y, cx, cy) <= 2.0 * battle.rules.command_open and worth_of_command(battle, group) > ENOUGH:
             found.append(group)
     return found
 

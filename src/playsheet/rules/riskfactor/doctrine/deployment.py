@@ -23,6 +23,9 @@ from playsheet.tabletop.deploying import zone_middle
 from playsheet.tabletop.weighing import UNASKED, Weighings
 
 
+NEXT_ZONE: Final = 20.0  # what a place counts for less in a zone that is fuller by a man a cm, or that is named later
+
+
 class Post:
     """A place to deploy, and what it is worth."""
 
@@ -224,6 +227,7 @@ def front_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
     group = region.group
     ux, uy = direction(region.facing)
     attacks = posture(battle, group.side) != DEFEND
+    shares = fullness(battle, region) if attacks else [float(number) for number in range(len(region.zones))]
     found: list[Post] = []
     for number in range(len(region.zones)):
         zone = region.zones[number]
@@ -246,10 +250,24 @@ def front_posts(battle: RiskBattle, region: DeployRegion) -> list[Post]:
                 ahead = 0.5 * deep - 0.5 * depth - 0.05 - row * (depth + 1.0)
                 x = cx + uy * aside + ux * ahead
                 y = cy - ux * aside + uy * ahead
-                worth = -20.0 * number - 3.0 * row - 0.02 * abs(aside)
+                worth = -NEXT_ZONE * shares[number] - 3.0 * row - 0.02 * abs(aside)
                 if attacks:
                     worth -= 0.1 * slow_ahead(battle, x, y, ux, uy)
                 found.append(Post(x, y, files, worth=worth))
+    return found
+
+
+def fullness(battle: RiskBattle, region: DeployRegion) -> list[float]:
+    """How full each zone is beside the others, by its length: who attacks from several sides spreads over them."""
+    found: list[float] = []
+    for zone in region.zones:
+        men = 0
+        for other in battle.groups:
+            if other.side == region.group.side and other.on_table() and not other.leader:
+                x, y = battle.centre(battle.members(other))
+                if zone.x0 <= x <= zone.x1 and zone.y0 <= y <= zone.y1:
+                    men += len(battle.members(other))
+        found.append(men / max(zone.x1 - zone.x0, zone.y1 - zone.y0))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
-from playsheet.core.geometry import FAR
+from playsheet.core.geometry import FAR, spacing
 from playsheet.core.terrain import holds
 from playsheet.core.words import counted, number
 from playsheet.rules.riskfactor.battle.state import RiskBattle
@@ -32,6 +32,7 @@ from playsheet.rules.riskfactor.doctrine.worth import (
     strength_of,
     turns_left,
 )
+from playsheet.rules.riskfactor.ground.moving import farthest
 from playsheet.rules.riskfactor.ground.sight import figure_cover, gap
 from playsheet.rules.riskfactor.options.choices import BREAK_OFF, HOLD_FIRE, STAY, Against, ShootFigure, ShootGroup
 from playsheet.rules.riskfactor.options.shooting import aim_at, dice_for, how_it_fires, ready_figures
@@ -82,7 +83,7 @@ def fire_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group, w
     near = nearest_of(battle, aim.found, look.x, look.y)
     n = dice_for(battle, group, look.members, len(aim.able), how)
     hits = n * hit_chance(battle.rules, band, aim.cover)
-    down = min(hits * shot_harm(battle.rules, weapon, group.card.cls), float(len(enemies)))
+    down = min(hits * shot_harm(battle.rules, weapon, group.card.cls), float(len(aim.found)))
     if load.loads and down < 0.3 and far > CLOSE:
         return 0.0  # better wait than be found unloaded
     hurt = hits * harm_of(battle.rules, weapon.damage, group.card.cls, wound=1.0) if weapon.damage is not None else 0.0
@@ -168,7 +169,7 @@ def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group,
     to_them, to_us = exchange(rules, mine, theirs)
     spare = strength_of(battle, target.side) / max(1, strength_of(battle, group.side))
     spare = min(max(spare, 0.25), 2.0)
-    pairs = min(float(len(look.members)), 2.0 * len(enemies))
+    pairs = min(float(reaching(battle, look.members, enemies)), 2.0 * len(enemies))
     worth = 0.6 * pairs * (to_them * man_worth(battle, enemies[0]) - to_us * spare)
     if why.asked:
         why.say(
@@ -195,6 +196,22 @@ def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group,
     if on_the_spot(battle, nearest_of(battle, enemies, look.x, look.y)) > 2.0:
         worth += 2.0
     return worth
+
+
+def reaching(battle: RiskBattle, members: list[int], enemies: list[int]) -> int:
+    """How many of them are near enough to come to blows."""
+    x, y = battle.centre(enemies)
+    spread = 0.0
+    for enemy in enemies:
+        at: i64 = enemy
+        spread = max(spread, spacing(x, y, battle.figures.x[at], battle.figures.y[at]))
+    near = farthest(battle, members) + spread + 2.0 * battle.radius
+    count = 0
+    for figure in members:
+        i: i64 = figure
+        if spacing(x, y, battle.figures.x[i], battle.figures.y[i]) <= near:
+            count += 1
+    return count
 
 
 def own_fire(battle: RiskBattle, group: Group, look: Outlook) -> float:

@@ -17,6 +17,7 @@ from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import cm, name_of, where_to
+from playsheet.rules.riskfactor.dice.command import command_dice, cost
 from playsheet.rules.riskfactor.doctrine.melee import CLOSE, charge_worth, locked
 from playsheet.rules.riskfactor.doctrine.outlook_cache import Outlook, outlook_of
 from playsheet.rules.riskfactor.doctrine.worth import (
@@ -46,12 +47,15 @@ from playsheet.rules.riskfactor.options.choices import (
     Join,
     Next,
 )
-from playsheet.rules.riskfactor.terms import ActionsTable, Cover, OrderKind, TroopClass, Where
+from playsheet.rules.riskfactor.terms import ActionsTable, Cover, OrderKind, Role, TroopClass, Where
 from playsheet.tabletop.weighing import UNASKED, Best, Weighings
 
 BEHIND: Final = 3.0  # cm from his men to a hero, who steadies them
 APART: Final = 8.0  # ... and to others, who share neither their bad luck nor their melees so far off
 LANE: Final = 10.0
+TO_SPARE: Final = 3.0  # turns left beyond those that the way takes, to stop and shoot
+TOO_DEAR: Final = 30.0  # cm farther that men count whom an officer could hardly pay for
+SORTIE: Final = 2.0 * CLOSE  # cm from the enemy at which those who fight hand to hand leave their cover
 
 
 # ---------------------------------------------------------------- where to
@@ -72,7 +76,7 @@ def way_of(battle: RiskBattle, group: Group, look: Outlook, why: Weighings = UNA
     if group.leader:
         return officer_way(battle, group, look, why)
     out_for = posture(battle, group.side)
-    if out_for == DEFEND or group.card.civilian:
+    if group.card.civilian or (out_for == DEFEND and not goes_out(battle, group, look)):
         if sheltered(battle, look.members):
             why.say("It has ground to keep, and stands in cover.")
             return stay
@@ -96,6 +100,26 @@ def way_of(battle: RiskBattle, group: Group, look: Outlook, why: Weighings = UNA
         why.say(f"The nearest enemy, {name_of(battle, look.foe)}, is {cm(look.gap)} away{off}.")
     at: i64 = look.figure
     return Way(battle.figures.x[at], battle.figures.y[at], near=near)
+
+
+def has_will(group: Group) -> bool:
+    """Does it fight hand to hand? Then it keeps ground best by going for whoever comes to it."""
+    return group.card.table == ActionsTable.MELEE and not group.leader and not group.card.civilian
+
+
+def goes_out(battle: RiskBattle, group: Group, look: Outlook) -> bool:
+    """Of those who keep ground: hand to hand at whoever is near, or to where one can shoot."""
+    return (has_will(group) and look.gap < SORTIE) or is_idle(battle, group, look)
+
+
+def is_idle(battle: RiskBattle, group: Group, look: Outlook) -> bool:
+    """Is it a body of shooters with an enemy near, and yet out of its range or sight? It has no cover to keep."""
+    weapon = group.card.ranged
+    if weapon is None or not is_shooter(group) or group.leader or look.foe < 0 or look.gap > weapon.medium + SORTIE:
+        return False
+    if posture(battle, group.side) != DEFEND or sheltered(battle, look.members):
+        return False
+    return look.gap > weapon.medium or not any(sees(battle, mine, look.figure) for mine in look.members)
 
 
 def across_line(battle: RiskBattle, group: Group, look: Outlook, goal: Goal, why: Weighings = UNASKED) -> Way:
@@ -291,9 +315,10 @@ def hero_places(battle: RiskBattle, hero: Group) -> list[tuple[float, float]]:
 
 
 def men_of(battle: RiskBattle, officer: Group, look: Outlook) -> Group | None:
-    """The group he goes with: strong, near, his own player's; heroes with the spears, others with the rifles."""
+    """The group he goes with: strong, near, his own player's, and one he can pay; heroes with spears, others with rifles."""
     best: Group | None = None
     least = FAR
+    purse = usual_points(battle, officer)
     for group in battle.groups:
         if group.side != officer.side or group.leader or not group.on_table() or group.card.civilian:
             continue
@@ -304,12 +329,20 @@ def men_of(battle: RiskBattle, officer: Group, look: Outlook) -> Group | None:
             price += 40.0
         if group.router:
             price += 20.0
+        if len(members) * cost(battle.rules, loyal=bool(group.card.loyal_to), router=group.router) > purse:
+            price += TOO_DEAR
         if (group.card.table == ActionsTable.MELEE) != (officer.card.cls == TroopClass.HERO and officer.card.native):
             price += 15.0
         if price < least:
             least = price
             best = group
     return best
+
+
+def usual_points(battle: RiskBattle, officer: Group) -> float:
+    """What his dice bring on the average."""
+    dice = command_dice(battle.rules, Role.PC, officer.card.cls, busy=False)
+    return 0.5 * dice * (battle.rules.command_sides + 1)
 
 
 def how_far_behind(leader: Group) -> float:
@@ -468,7 +501,7 @@ def stands_to_shoot(battle: RiskBattle, group: Group, look: Outlook, left: float
     if left < 0.5 * battle.rules.move_foot or not any(sees(battle, mine, look.figure) for mine in look.members):
         return False
     moves = left / (0.5 * battle.rules.move_foot)
-    return turns_left(battle) > moves + 2.0
+    return turns_left(battle) > moves + TO_SPARE
 
 
 def legal_march(battle: RiskBattle, group: Group, region: Region, why: Weighings = UNASKED) -> tuple[float, ...]:
@@ -515,7 +548,7 @@ def standing_order(battle: RiskBattle, group: Group, why: Weighings = UNASKED) -
     """What the group shall do by itself when nobody commands it."""
     order = group.order
     look = outlook_of(battle, group)
-    if posture(battle, group.side) == DEFEND or group.card.civilian:
+    if (posture(battle, group.side) == DEFEND and not has_will(group)) or group.card.civilian:
         why.say("Its side has ground to keep: left to itself it shall hold.")
         return KEEP_ORDER if order.kind == OrderKind.HOLD else ORDER_HOLD
     if group.card.table == ActionsTable.MELEE and look.gap < 2.0 * CLOSE:
