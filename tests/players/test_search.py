@@ -47,7 +47,7 @@ def test_it_finds_the_plan_that_is_obviously_better() -> None:
     """The first wing presses on, the second has only to lose by it: all alike will not do."""
     advice = advised(begun())
     assert advice.taken.plan.orders == (ASSAULT, OWN)
-    assert advice.told == "press on on the left"
+    assert advice.told == "press on with unit 0"
     assert advice.play_outs == 400
     assert not advice.stopped
 
@@ -60,10 +60,11 @@ def test_where_nothing_makes_a_difference_the_doctrine_has_its_way() -> None:
 
 def test_the_alternatives_are_said_with_their_shares_the_best_first() -> None:
     advice = advised(begun())
-    shares = [one.share.value or 0.0 for one in advice.alternatives]
+    shares = [one.share.value or 0.0 for one in advice.alternatives if one.play_outs > 40]
+    assert len(shares) > 2
     assert shares == sorted(shares, reverse=True)
     said = advice.words()[0]
-    assert said.startswith("Chances of winning, pressing on on the left: ")
+    assert said.startswith("Chances of winning, pressing on with unit 0: ")
     assert "as the doctrine thinks best: " in said
     for one in advice.alternatives:
         assert one.share.low is None or one.share.high is None or one.share.low <= (one.share.value or 0.0)
@@ -118,7 +119,7 @@ def test_a_play_out_that_stops_early_is_valued() -> None:
 def test_it_wins_where_the_doctrine_would_not() -> None:
     wins = 0
     for seed in range(6):
-        game = race_game(Race(), [Searcher(Race(), race_scenario(), 0, Budget(100), seed), Race().doctrine(1)])
+        game = race_game(Race(), [Searcher(Race(), race_scenario(), 0, ENOUGH, seed), Race().doctrine(1)])
         game.source.at(0, seed)
         game.run()
         wins += game.battle.winner == 0
@@ -212,10 +213,10 @@ def test_it_says_its_plan_where_it_makes_it_and_in_short_after() -> None:
     game.play_step()
     game.play_step()
     first, second = [held for held in game.closed[1].inputs if held.seat == 0]
-    assert first.reasons[0] == "The plan: press on on the left."
-    assert first.reasons[1].startswith("Chances of winning, pressing on on the left: ")
+    assert first.reasons[0] == "The plan: press on with unit 0."
+    assert first.reasons[1].startswith("Chances of winning, pressing on with unit 0: ")
     assert first.reasons[2] == "It is careful."
-    assert second.reasons == ("The plan: press on on the left.", "It is careful.")
+    assert second.reasons == ("The plan: press on with unit 0.", "It is careful.")
 
 
 def test_of_its_own_plan_nothing_is_said_again() -> None:

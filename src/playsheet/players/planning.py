@@ -18,6 +18,7 @@ Order = tuple[int, float]  # a stance, and the easting of those who shift
 AS_THE_DOCTRINE: Final[Order] = (Stance.OWN, 0.0)
 ALIKE: Final = (Stance.ASSAULT, Stance.HOLD, Stance.SHOOT, Stance.MASS)  # what all wings may do together
 ONE_WING: Final[tuple[Order, ...]] = ((Stance.ASSAULT, 0.0), (Stance.HOLD, 0.0), (Stance.RESERVE, 0.0))
+HANDFUL: Final = 4
 NEXT_BEST: Final = 2  # stances, by what came of them, that a single wing tries
 DOING: Final = {
     Stance.HOLD: "holding",
@@ -35,6 +36,7 @@ DO: Final = {
     Stance.SHIFT: "make for",
     Stance.RESERVE: "stay back",
 }
+WITH: Final = "with "
 OWN_WAY: Final = "as the doctrine thinks best"
 PARTS: Final = {1: ("",), 2: ("on the left", "on the right"), 3: ("on the left", "in the centre", "on the right")}
 THIRDS: Final = ("the west", "the middle", "the east")
@@ -67,7 +69,7 @@ class Outlook:
 
     def __init__(self, system: System[Any], scenario: Scenario, battle: Battle, seat: int) -> None:
         roster = system.roster(battle)
-        self.wings: Final = system.wings(battle, seat)
+        self.wings: Final = parted(system.wings(battle, seat))
         self.names: Final = wing_names(roster, self.wings)
         self.width: Final = scenario.ground.width
         side = system.sides_of_seats(scenario)[seat]
@@ -115,18 +117,30 @@ class Outlook:
             if order[0] == Stance.SHIFT:
                 doing += " " + THIRDS[third_of(order[1], self.width)]
             whole = len(where) == len(plan.orders)
-            parts.append(doing if whole else f"{doing} {listed(where)}")
+            named = listed([where[0], *[name.removeprefix(WITH) for name in where[1:]]])
+            parts.append(doing if whole else f"{doing} {named}")
         return ", ".join(parts)
 
 
+def parted(wings: list[list[int]]) -> list[list[int]]:
+    """Where a handful of units is all there is, each goes its own way."""
+    if len(wings) == 1 and len(wings[0]) <= HANDFUL:
+        return [[unit] for unit in wings[0]]
+    return wings
+
+
 def wing_names(roster: list[Standing], wings: list[list[int]]) -> list[str]:
-    """By the body that a wing is, or by its place in the front."""
+    """By the unit or the body that a wing is, or by its place in the front."""
+    if len(wings) > 1 and all(len(wing) == 1 for wing in wings):
+        names = [roster[wing[0]].name for wing in wings]
+        if len(set(names)) == len(names):
+            return [WITH + name for name in names]
     bodies = [body_of(roster, wing) for wing in wings]
     if wings and all(bodies) and len(set(bodies)) == len(bodies):
-        return [f"with {body}" for body in bodies]
+        return [WITH + body for body in bodies]
     if len(wings) in PARTS:
         return list(PARTS[len(wings)])
-    return [f"with wing {number + 1}" for number in range(len(wings))]
+    return [f"{WITH}wing {number + 1}" for number in range(len(wings))]
 
 
 def body_of(roster: list[Standing], wing: list[int]) -> str:

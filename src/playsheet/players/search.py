@@ -23,7 +23,8 @@ from playsheet.players.valuing import Values, numbers_of, values_of
 from playsheet.sim.intervals import Estimate, mean
 
 FIRST_SHARE: Final = 0.6  # of the play-outs are spent on all wings alike, the rest on variants of the best
-EACH: Final = 4  # play-outs that a variant has at least, on the average: of more there is no use
+EACH: Final = 12  # play-outs for every variant that is tried: with fewer chance decides
+PRIOR: Final = 8  # play-outs: so many as good as the doctrine's own count for every plan when alternatives are ranked
 MOST_STEPS: Final = 20_000  # of a play-out; one that does not come to its end is drawn
 NOBODY: Final = -1  # has the go more than others
 MOST_SAID: Final = 3  # alternatives in a reason
@@ -49,6 +50,10 @@ class Alternative:
         self.play_outs: Final = len(results)
         found = mean(len(results), sum(results), sum([result * result for result in results]))
         self.share: Final = Estimate(part(found.value), low=part(found.low), high=part(found.high))  # of battles won
+
+    def weighed(self, usual: float) -> float:
+        """Its share, drawn to what is usual: of few play-outs not much is believed."""
+        return ((self.share.value or 0.0) * self.play_outs + usual * PRIOR) / (self.play_outs + PRIOR)
 
     def words(self) -> str:
         """`pressing on: 58% (51 to 65)`."""
@@ -162,7 +167,8 @@ class Search:
             if clearly_better(results[OWN], results[best], self.budget.errors):
                 chosen = best
         found = [Alternative(plan, self.outlook.said(plan), results[at]) for at, plan in enumerate(self.plans)]
-        ranked = sorted([one for one in found if one.play_outs], key=lambda one: -(one.share.value or 0.0))
+        usual = found[OWN].share.value or 0.0
+        ranked = sorted([one for one in found if one.play_outs], key=lambda one: -one.weighed(usual))
         told = self.outlook.told(self.plans[chosen])
         advice = Advice(found[chosen], ranked or found[:1], self.outlook.wings, told)
         advice.play_outs = self.contest.played
