@@ -36,6 +36,7 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
+from playsheet.rules.gaslight.doctrine.wings import wings
 from playsheet.rules.gaslight.ground.measuring import measured
 from playsheet.rules.gaslight.intents import ALARMS, MEANINGS, is_meant, reach
 from playsheet.rules.gaslight.laws import broken_laws
@@ -175,6 +176,9 @@ class Gaslight(System[GaslightBattle]):
 
     def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
         return Doctrine(stances)
+
+    def wings(self, battle: GaslightBattle, seat: int) -> list[list[int]]:
+        return wings(battle, seat)
 
     def meanings(self) -> list[Meaning]:
         return MEANINGS

@@ -32,6 +32,7 @@ from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.calculator.forms import forms
 from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
+from playsheet.rules.riskfactor.doctrine.wings import wings
 from playsheet.rules.riskfactor.ground.measuring import measured
 from playsheet.rules.riskfactor.intents import ALARMS, MEANINGS, is_meant, reach
 from playsheet.rules.riskfactor.laws import broken_laws
@@ -246,6 +247,9 @@ class RiskFactor(System[RiskBattle]):
 
     def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
         return Doctrine(stances)
+
+    def wings(self, battle: RiskBattle, seat: int) -> list[list[int]]:
+        return wings(battle, seat)
 
     def forms(self) -> list[AnyForm]:
         return forms(self.rules)

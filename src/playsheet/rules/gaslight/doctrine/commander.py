@@ -51,7 +51,7 @@ class Doctrine(Commander):
         self.plan = Plan()
         self.battle = battle
         self.answered = question
-        return order(battle, battle.units[question.about], question.options, why, self.plan)
+        return order(battle, battle.units[question.about], question.options, why, self.plan, self.stances)
 
     def decide(self, battle: Battle, question: Question, why: Weighings) -> Option:
         assert isinstance(battle, GaslightBattle)
@@ -97,16 +97,16 @@ class Doctrine(Commander):
             why.say("Its men go back to their posts, as far as they get.")
             return back_to_post(battle, unit, region)
         if isinstance(region, MoveRegion):
-            return move_value(battle, unit, region, why, self.plan_for(battle, question))
+            return move_value(battle, unit, region, why, self.plan_for(battle, question), self.stances)
         if isinstance(region, FormRegion):
-            return form_value(battle, unit, region, why, self.plan_for(battle, question))
+            return form_value(battle, unit, region, why, self.plan_for(battle, question), self.stances)
         if isinstance(region, GunRegion):
-            return gun_value(battle, unit, region, why)
+            return gun_value(battle, unit, region, why, self.stances)
         if isinstance(region, DriveRegion):
             if question.kind == "reverse":
                 why.say("Nobody reverses but to get away: straight back, as far as it goes.")
                 return reverse_value(battle, unit, region)
-            return drive_value(battle, unit, region, why)
+            return drive_value(battle, unit, region, why, self.stances)
         why.say(AS_GOOD)
         return region.samples()[0]
 

@@ -180,7 +180,7 @@ def charge_worth(
     worth = (1.0 - fails) * worth - risk - left_behind(battle, unit, x, y, to_x, to_y)
     if unit.kind == Arm.FOOT and not is_shooter(unit):
         # To stand before the enemy's rifles is worse, unless they are too few.
-        return worth + EAGER * (1.0 - fails) * min(1.0, mine.n / body.n)
+        return worth + EAGER * (1.0 - fails) * min(1.0, contacts / body.n)
     return worth - EXPOSED * others_about(battle, unit, target, to_x, to_y)
 
 

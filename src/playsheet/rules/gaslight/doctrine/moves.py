@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, direction, turn_between, wrapped
 from playsheet.core.asking import Region
 from playsheet.core.geometry import FAR, spacing
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.words import counted, number, the
 from playsheet.rules.gaslight.battle.goals import MOST_NEAR, Goal
 from playsheet.rules.gaslight.battle.state import GaslightBattle
@@ -17,6 +18,7 @@ from playsheet.rules.gaslight.battle.words import model_name, name_of
 from playsheet.rules.gaslight.doctrine.melee import charged_soon, friends_fighting
 from playsheet.rules.gaslight.doctrine.posts import Post, Shape, area_posts, cover_posts, taken
 from playsheet.rules.gaslight.doctrine.ways import Destination, price_of, unit_vector
+from playsheet.rules.gaslight.doctrine.wings import has_to_shift, planned_place
 from playsheet.rules.gaslight.doctrine.worth import (
     CLOSE,
     Outlook,
@@ -81,6 +83,27 @@ def errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighings = U
     """By what it is, and by what the scenario is about."""
     if unit.kind == Arm.CHARACTER:
         return character_errand(battle, unit, look, why)
+    weapon = arm_of(unit)
+    place = planned_place(battle, unit, look, CARRIES * weapon.short if weapon is not None else 0.0, why)
+    if place is not None:
+        return Errand(place.x, place.y, place.near, None, urgent=place.hurries)
+    if has_to_shift(unit, look):
+        return shifting_errand(battle, unit, look, why)
+    return own_errand(battle, unit, look, why)
+
+
+def shifting_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighings) -> Errand:
+    """Aside to its easting first, half of the way on meanwhile."""
+    easting = look.stances.easting(unit.id)
+    if why.asked:
+        aside = "east" if easting > look.x else "west"
+        why.say(f"Its wing makes its way {inches(abs(easting - look.x))} to the {aside}.")
+    onward = own_errand(battle, unit, look)
+    return Errand(easting, 0.5 * (look.y + onward.y), 1.0, None, urgent=True)
+
+
+def own_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighings = UNASKED) -> Errand:
+    """What it thinks best itself."""
     lost = stragglers(battle, unit, look)
     if lost:
         x, y = battle.centre(lost)
@@ -537,7 +560,12 @@ def lagging(battle: GaslightBattle, unit: Unit, free: list[int]) -> bool:
 
 
 def march_of(
-    battle: GaslightBattle, unit: Unit, figures: list[int], why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+    battle: GaslightBattle,
+    unit: Unit,
+    figures: list[int],
+    why: Weighings = UNASKED,
+    worked_out: Plan = NO_PLAN,
+    stances: Stances = NO_STANCES,
 ) -> March:
     """How these figures of a unit move: with their unit on its errand, or after the others who have acted."""
     aim = worked_out.aim
@@ -546,7 +574,7 @@ def march_of(
         if planned is not None and aim.post is None:
             return planned
         return march(battle, unit, figures, Errand(aim.x, aim.y, aim.near, None, urgent=aim.urgent))
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     others = [figure for figure in look.members if figure not in figures and battle.marked(figure, ModelMark.ACTED)]
     aim = errand(battle, unit, look, UNASKED if others else why)
     if others:
@@ -557,11 +585,16 @@ def march_of(
 
 
 def move_value(
-    battle: GaslightBattle, unit: Unit, region: MoveRegion, why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+    battle: GaslightBattle,
+    unit: Unit,
+    region: MoveRegion,
+    why: Weighings = UNASKED,
+    worked_out: Plan = NO_PLAN,
+    stances: Stances = NO_STANCES,
 ) -> tuple[float, ...]:
     """Where these figures of a unit go."""
     x, y = battle.centre(region.figures)
-    plan = march_of(battle, unit, region.figures, why, worked_out)
+    plan = march_of(battle, unit, region.figures, why, worked_out, stances)
     value = (plan.x, plan.y, plan.x, plan.y, plan.facing)
     if not region.refusal(value):
         if why.asked:
@@ -574,12 +607,17 @@ def move_value(
 
 
 def form_value(
-    battle: GaslightBattle, unit: Unit, region: FormRegion, why: Weighings = UNASKED, worked_out: Plan = NO_PLAN
+    battle: GaslightBattle,
+    unit: Unit,
+    region: FormRegion,
+    why: Weighings = UNASKED,
+    worked_out: Plan = NO_PLAN,
+    stances: Stances = NO_STANCES,
 ) -> tuple[float, ...]:
     figures = region.figures
     plan = worked_out.march
     if plan is None or worked_out.figures != figures or why.asked:
-        plan = march(battle, unit, figures, errand(battle, unit, Outlook(battle, unit), why))
+        plan = march(battle, unit, figures, errand(battle, unit, Outlook(battle, unit, stances), why))
     why.say("Formed up, all of it stands where it is wanted.")
     files = plan.files if plan.files > 0 else max(1, (len(figures) + 1) // 2)
     value = (plan.x, plan.y, plan.facing, float(min(files, len(figures))))

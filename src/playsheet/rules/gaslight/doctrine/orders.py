@@ -7,12 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.melee import best_charge, break_off_order, charged_soon, explain_charge
 from playsheet.rules.gaslight.doctrine.moves import Errand, Plan, errand, lagging, march, turned_away
 from playsheet.rules.gaslight.doctrine.shooting import Shots, shot_in_words
 from playsheet.rules.gaslight.doctrine.vehicles import crew_order, gun_order, machine_order, post_of
+from playsheet.rules.gaslight.doctrine.wings import eagerness
 from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
 from playsheet.rules.gaslight.options.choices import DONE, FORM, MOVE, PILE_IN, RELOAD
 from playsheet.rules.gaslight.options.orders import Hands
@@ -27,19 +29,28 @@ IN_A_HURRY: Final = 3.0  # ... and to those who will be late
 
 
 def order(
-    battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED, worked_out: Plan | None = None
+    battle: GaslightBattle,
+    unit: Unit,
+    options: list[Option],
+    why: Weighings = UNASKED,
+    worked_out: Plan | None = None,
+    stances: Stances = NO_STANCES,
 ) -> Option:
     """The next thing that the active unit, or a part of it, does; a march that is `worked_out` for it is kept."""
     hands = Hands(battle, unit)
     if post_of(battle, unit) >= 0:
         is_machine = unit.kind == Arm.VEHICLE
-        chosen = machine_order(battle, unit, options, why) if is_machine else gun_order(battle, unit, options, why)
+        chosen = (
+            machine_order(battle, unit, options, why, stances)
+            if is_machine
+            else gun_order(battle, unit, options, why, stances)
+        )
         return chosen if chosen is not None else crew_order(battle, unit, hands.free, options, why)
     if has_acted(battle, unit):
         return after_that(battle, unit, hands, options, why)
     if hands.locked:
         return in_contact(battle, unit, hands, options, why)
-    return at_liberty(battle, unit, hands, options, why, worked_out)
+    return at_liberty(battle, unit, hands, options, why, worked_out, stances)
 
 
 def has_acted(battle: GaslightBattle, unit: Unit) -> bool:
@@ -59,11 +70,13 @@ def at_liberty(
     options: list[Option],
     why: Weighings = UNASKED,
     worked_out: Plan | None = None,
+    stances: Stances = NO_STANCES,
 ) -> Option:
     """Out of contact: to shoot before it charges, to charge where it pays, else where it is wanted."""
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     shots = Shots(battle, unit, hands.free, options)
     charge, gain = best_charge(battle, unit, hands.free, options)
+    gain += eagerness(look)
     if charge is not None and gain > shots.worth + 0.2:
         if why.asked and shots.best is not None:
             why.weigh("shooting", shots.worth)

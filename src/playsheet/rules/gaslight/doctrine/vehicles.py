@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from playsheet.core.angles import bearing, toward, turn_between, wrapped
 from playsheet.core.asking import Option
 from playsheet.core.geometry import Rect, spacing
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.words import the
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -17,6 +18,7 @@ from playsheet.rules.gaslight.doctrine.melee import best_charge, explain_charge
 from playsheet.rules.gaslight.doctrine.moves import Errand, foot_ahead, stays, step_toward
 from playsheet.rules.gaslight.doctrine.shooting import best_gun_shot, best_weapon_shot, shot_in_words
 from playsheet.rules.gaslight.doctrine.ways import price_of, unit_vector, way_to
+from playsheet.rules.gaslight.doctrine.wings import KEEPING_OFF, eagerness, has_to_shift, planned_place
 from playsheet.rules.gaslight.doctrine.worth import (
     CLOSE,
     Outlook,
@@ -65,7 +67,9 @@ def reach_of(gun: Gun) -> float:
     return gun.cannon.range if gun.cannon is not None else 0.0
 
 
-def gun_order(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option | None:
+def gun_order(
+    battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> Option | None:
     """Fire at what is worth a shot; reload; turn to the enemy; come up behind the foot. None: nothing for the gun."""
     if GUN_MOVE not in options:
         return None
@@ -82,23 +86,25 @@ def gun_order(battle: GaslightBattle, unit: Unit, options: list[Option], why: We
     if GUN_RELOAD in options:
         why.say("The gun is empty, and nobody can be shot at until it is loaded.")
         return GUN_RELOAD
-    if gun_plan(battle, unit, why) is not None:
+    if gun_plan(battle, unit, why, stances) is not None:
         return GUN_MOVE
     if shot is not None:
         why.say("There is nothing better for the gun to do than a shot that will hardly tell.")
     return shot
 
 
-def gun_plan(battle: GaslightBattle, unit: Unit, why: Weighings = UNASKED) -> tuple[float, float, float] | None:
+def gun_plan(
+    battle: GaslightBattle, unit: Unit, why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> tuple[float, float, float] | None:
     """Where the gun wants to be and how it faces; None if it stands well."""
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     facing = battle.figures.facing[i64(unit.model)]
     if look.foe < 0:
         return None
     wanted = bearing(look.foe_x - look.x, look.foe_y - look.y)
     reach = 0.8 * reach_of(gun_card(unit))
     most = pace_of(battle, unit) - 0.01
-    if look.far > reach and most > 0.5 and comes_up(battle, unit, look):
+    if look.far > reach and most > 0.5 and look.stance not in KEEPING_OFF and comes_up(battle, unit, look):
         mover = Mover(
             battle,
             unit.model,
@@ -128,8 +134,10 @@ def comes_up(battle: GaslightBattle, unit: Unit, look: Outlook) -> bool:
     return foot_ahead(battle, unit, look, BEFORE)
 
 
-def gun_value(battle: GaslightBattle, unit: Unit, region: GunRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
-    plan = gun_plan(battle, unit, why)
+def gun_value(
+    battle: GaslightBattle, unit: Unit, region: GunRegion, why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> tuple[float, ...]:
+    plan = gun_plan(battle, unit, why, stances)
     look = Outlook(battle, unit)
     facing = bearing(look.foe_x - look.x, look.foe_y - look.y) if look.foe >= 0 else region.facing
     if plan is None:
@@ -146,7 +154,9 @@ def gun_value(battle: GaslightBattle, unit: Unit, region: GunRegion, why: Weighi
 # ---------------------------------------------------------------- machines
 
 
-def machine_order(battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED) -> Option | None:
+def machine_order(
+    battle: GaslightBattle, unit: Unit, options: list[Option], why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> Option | None:
     """Start what has stopped; charge where that pays; come on, and fire what bears; load what is empty."""
     if not unit.has_machine() or not battle.aboard(unit):
         return None
@@ -160,15 +170,19 @@ def machine_order(battle: GaslightBattle, unit: Unit, options: list[Option], why
     barrels = [weapon_barrel(battle, unit, weapon) for weapon in weapons]
     shot, worth = best_weapon_shot(battle, barrels, [machine.weapon_shoot(weapon) for weapon in weapons], options)
     charge, gain = best_charge(battle, unit, [], options)
+    gain += eagerness(Outlook(battle, unit, stances)) if charge is not None and stances.kinds else 0.0
     if charge is not None and gain > 1.2 * worth + TRIFLE:
         if why.asked and shot is not None:
             why.weigh(shot_in_words(battle, shot), worth)
         explain_charge(battle, unit, [], charge, gain, why)
         return charge
-    drives = DRIVE in options and drive_plan(battle, unit, DriveRegion(battle, unit, back=False)) is not None
+    drives = (
+        DRIVE in options
+        and drive_plan(battle, unit, DriveRegion(battle, unit, back=False), stances=stances) is not None
+    )
     if drives and crew > 1:
         if why.asked:
-            drive_plan(battle, unit, DriveRegion(battle, unit, back=False), why)
+            drive_plan(battle, unit, DriveRegion(battle, unit, back=False), why, stances)
             why.say("The crew is enough to drive now and to fire after that.")
         return DRIVE
     if shot is not None and worth > TRIFLE:
@@ -177,7 +191,7 @@ def machine_order(battle: GaslightBattle, unit: Unit, options: list[Option], why
         return shot
     if drives:
         if why.asked:
-            drive_plan(battle, unit, DriveRegion(battle, unit, back=False), why)
+            drive_plan(battle, unit, DriveRegion(battle, unit, back=False), why, stances)
         return DRIVE
     for option in options:
         if isinstance(option, WeaponReload):
@@ -195,6 +209,11 @@ def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighin
     reach = max([reach_of(gun) for gun in card.weapons], default=0.0)
     if look.foe < 0:
         return stays(look)
+    place = planned_place(battle, unit, look, STAND_OFF, why)
+    if place is not None:
+        return Errand(place.x, place.y, place.near, None, urgent=place.hurries)
+    if has_to_shift(unit, look):
+        return Errand(look.stances.easting(unit.id), look.y, 1.0, None, urgent=True)
     close = 1.0 if card.scuffle_dice else STAND_OFF
     if why.asked:
         to = f"the nearest enemy, {inches(look.far)} away"
@@ -217,13 +236,17 @@ def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighin
 
 
 def drive_plan(
-    battle: GaslightBattle, unit: Unit, region: DriveRegion, why: Weighings = UNASKED
+    battle: GaslightBattle,
+    unit: Unit,
+    region: DriveRegion,
+    why: Weighings = UNASKED,
+    stances: Stances = NO_STANCES,
 ) -> tuple[float, ...] | None:
     """Where it drives: nearer to its errand, and so that what is loaded bears at the end; None if it had better not.
 
     Every drive is a Sustain roll: it is not made for nothing.
     """
-    look = Outlook(battle, unit)
+    look = Outlook(battle, unit, stances)
     aim = drive_errand(battle, unit, look, why)
     hull = region.hull
     far = spacing(hull.x, hull.y, aim.x, aim.y)
@@ -285,8 +308,10 @@ def bearing_weapons(battle: GaslightBattle, unit: Unit, hull: Rect) -> float:
     return count
 
 
-def drive_value(battle: GaslightBattle, unit: Unit, region: DriveRegion, why: Weighings = UNASKED) -> tuple[float, ...]:
-    plan = drive_plan(battle, unit, region, why)
+def drive_value(
+    battle: GaslightBattle, unit: Unit, region: DriveRegion, why: Weighings = UNASKED, stances: Stances = NO_STANCES
+) -> tuple[float, ...]:
+    plan = drive_plan(battle, unit, region, why, stances)
     return plan if plan is not None else (region.hull.facing, 0.0)
 
 

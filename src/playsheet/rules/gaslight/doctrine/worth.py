@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from playsheet.core.dice import summed
 from playsheet.core.geometry import spacing
+from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.terrain import holds
 from playsheet.rules.gaslight.battle.goals import MOST_NEAR, SOLE_INSIDE, STORM, VEHICLES_LOST, Goal
 from playsheet.rules.gaslight.battle.state import GaslightBattle
@@ -132,7 +133,9 @@ def losses_worth(battle: GaslightBattle, unit: Unit, body: Body, hits: float, co
 class Outlook:
     """A unit, where its middle is, and the enemy model nearest to that."""
 
-    def __init__(self, battle: GaslightBattle, unit: Unit) -> None:
+    def __init__(self, battle: GaslightBattle, unit: Unit, stances: Stances = NO_STANCES) -> None:
+        self.stances: Final = stances
+        self.stance: Final = stances.of(unit.id)
         members = battle.members(unit)
         self.members: Final = members if members else [unit.first]  # a character who is about to leave his unit
         if unit.has_machine() or battle.gun_of(unit) >= 0:

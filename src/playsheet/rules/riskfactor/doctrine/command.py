@@ -13,8 +13,8 @@ from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import cm, man_of, name_of
 from playsheet.rules.riskfactor.dice.command import command_dice, cost
-from playsheet.rules.riskfactor.doctrine.moves import is_idle
 from playsheet.rules.riskfactor.doctrine.outlook_cache import outlook_of
+from playsheet.rules.riskfactor.doctrine.ways import is_idle
 from playsheet.rules.riskfactor.doctrine.worth import chance_of_points, command_worth, hit_chance, shot_harm
 from playsheet.rules.riskfactor.ground.sight import figure_cover
 from playsheet.rules.riskfactor.options.choices import DONE, WILL_FIRE, WILL_NOT_FIRE, BuyGroup, BuyLink, BuyPlatoon

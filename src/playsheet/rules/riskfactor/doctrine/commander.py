@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
+from playsheet.core.stances import Stances
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.units import Group
 from playsheet.rules.riskfactor.battle.words import name_of
@@ -17,6 +18,7 @@ from playsheet.rules.riskfactor.doctrine.deployment import deploy_place
 from playsheet.rules.riskfactor.doctrine.melee import best_pair, best_target, charge_worth
 from playsheet.rules.riskfactor.doctrine.moves import best_move, legal_march, next_group, order_point, standing_order
 from playsheet.rules.riskfactor.doctrine.outlook_cache import outlook_of
+from playsheet.rules.riskfactor.doctrine.wings import eagerness
 from playsheet.rules.riskfactor.options.choices import NO_CHARGE, Charge
 from playsheet.rules.riskfactor.table.deployment import DeployRegion
 from playsheet.tabletop.weighing import AS_GOOD, UNASKED, Commander, Weighings
@@ -36,13 +38,13 @@ class Doctrine(Commander):
         if kind in ("move_next", "fire_next"):
             return next_group(battle, options, kind, why)
         if kind == "standing_order":
-            return standing_order(battle, battle.groups[question.about], why)
+            return standing_order(battle, battle.groups[question.about], self.stances, why)
         if kind == "move":
-            return best_move(battle, battle.groups[question.about], options, why)
+            return best_move(battle, battle.groups[question.about], self.stances, options, why)
         if kind == "fire":
             return best_target(battle, battle.groups[question.about], options, why)
         if kind == "charge":
-            return charge_or_not(battle, battle.groups[question.about], options, why)
+            return charge_or_not(battle, battle.groups[question.about], self.stances, options, why)
         if kind in ("pair", "parting_blow"):
             return best_pair(battle, options, why)
         why.say(AS_GOOD)
@@ -55,19 +57,21 @@ class Doctrine(Commander):
         if isinstance(region, DeployRegion):
             return deploy_place(battle, region, why)
         if question.kind == "march":
-            return legal_march(battle, battle.groups[question.about], region, why)
+            return legal_march(battle, battle.groups[question.about], self.stances, region, why)
         if question.kind == "order_point":
-            return order_point(battle, battle.groups[question.about], region, why)
+            return order_point(battle, battle.groups[question.about], self.stances, region, why)
         why.say(AS_GOOD)
         return region.samples()[0]
 
 
-def charge_or_not(battle: RiskBattle, group: Group, options: list[Option], why: Weighings = UNASKED) -> Option:
+def charge_or_not(
+    battle: RiskBattle, group: Group, stances: Stances, options: list[Option], why: Weighings = UNASKED
+) -> Option:
     """ "(Charge?)" of a group that acts by itself."""
     for option in options:
         if isinstance(option, Charge):
             look = outlook_of(battle, group)
-            worth = charge_worth(battle, group, look, battle.groups[option.target])
+            worth = charge_worth(battle, group, look, battle.groups[option.target]) + eagerness(group, look, stances)
             if why.asked:
                 why.weigh(f"a charge on {name_of(battle, option.target)}", worth)
             if worth > 0.0:

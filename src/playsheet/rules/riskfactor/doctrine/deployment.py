@@ -14,14 +14,13 @@ from playsheet.core.scenario import Zone
 from playsheet.rules.riskfactor.battle.land import Plot
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.battle.words import name_of, where_to
-from playsheet.rules.riskfactor.doctrine.moves import hero_places, how_far_behind, steadied
+from playsheet.rules.riskfactor.doctrine.ways import hero_places, how_far_behind, steadied
 from playsheet.rules.riskfactor.doctrine.worth import DEFEND, nearest_of, posture
 from playsheet.rules.riskfactor.ground.moving import toward
 from playsheet.rules.riskfactor.table.deployment import ROOM, DeployRegion, extent
 from playsheet.rules.riskfactor.terms import ActionsTable, Cover, TroopClass
 from playsheet.tabletop.deploying import zone_middle
 from playsheet.tabletop.weighing import UNASKED, Weighings
-
 
 NEXT_ZONE: Final = 20.0  # what a place counts for less in a zone that is fuller by a man a cm, or that is named later
 
