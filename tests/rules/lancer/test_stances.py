@@ -27,7 +27,9 @@ def act(table: Table, name: str, stances: Stances) -> str:
     """What the unit does with its card."""
     about = table[name]
     options: list[Option] = list(actions(table.battle, about))
-    return Doctrine(stances).choose(table.battle, Question(about.seat, "activated", about.id, options, None, 0, 0)).key()
+    return (
+        Doctrine(stances).choose(table.battle, Question(about.seat, "activated", about.id, options, None, 0, 0)).key()
+    )
 
 
 def bearing_of(table: Table, name: str, stances: Stances) -> float:
@@ -141,7 +143,8 @@ def test_without_stances_a_battle_is_the_doctrines_own() -> None:
 def test_wings_are_thirds_of_the_front_from_its_left() -> None:
     """Seen from its own lines: who faces south has his left in the east; generals are in no wing."""
     table = Table(
-        [unit("line-company", f"Line {n}", 9 * n, 20) for n in (3, 1, 2, 6, 5, 4)] + [unit("general", "General", 30, 12)],
+        [unit("line-company", f"Line {n}", 9 * n, 20) for n in (3, 1, 2, 6, 5, 4)]
+        + [unit("general", "General", 30, 12)],
         [unit("line-company", "East", 45, 40), unit("line-company", "West", 15, 40)],
     )
     wings = load().wings(table.battle, 0)

@@ -12,7 +12,7 @@ from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.doctrine.worth import charge_worth
 from playsheet.rules.gettysburg.terms import Order, UnitState
 
-CHARGE_FROM: Final = 1.0  # figures that a charge must promise
+CHARGE_FROM: Final = 0.5  # figures that a charge must promise
 EAGER: Final = 1.5  # so much less for who is to assault
 SHARED: Final = 0.5  # so much less for who only makes ready: the others of its brigade will go in with it
 CHARGES_WITHIN: Final = 13.0  # inches

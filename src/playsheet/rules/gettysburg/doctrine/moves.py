@@ -58,6 +58,8 @@ YES: Final = 2
 MUSKETS: Final = 0.1  # figures that fall to each musket at effective range, about
 CANISTER: Final = 1.0  # ... to each gun
 SHOT: Final = 0.3
+ATTACKER_FEARS: Final = 1.5  # times that, who walks into it: in the open, and again in the turns after
+HOLDER_FEARS: Final = 0.25  # ... and who holds: he has his ground, and gains little by stepping back from fire
 GUNS: Final = 0.7  # ... and what a gun's own field of fire is worth
 IN_COVER: Final = 1.2  # figures that good cover is worth
 THREATENED: Final = tangent(30.0)  # whoever stands so far before a front
@@ -340,6 +342,7 @@ class Places:
         self.unit: Final = unit
         self.stances: Final = stances
         self.aim: Final = aim_of(battle, unit, stances)
+        self.fears: Final = ATTACKER_FEARS if attacks(battle, unit) else HOLDER_FEARS
         self.waits: Final = waits_for_others(battle, unit, stances)
         self.charging = UNKNOWN  # whether it is about to charge, once that is asked
         self.slope: Final = tangent(arc_of(battle, unit))
@@ -389,7 +392,7 @@ class Places:
             if spacing_squared(there.x, there.y, shape.x, shape.y) <= near * near:
                 best = max(best, self.shot_at(there, shape, best))
                 threat += threat_of(self.battle, enemy, there)
-        return best - threat
+        return best - threat * self.fears
 
     def shot_at(self, there: Rect, target: Rect, least: float) -> float:
         """What a shot at the target is worth from there; if that is no more than `least`, anything that is no more."""

@@ -157,15 +157,26 @@ def charge_worth(battle: GettysburgBattle, unit: Unit, target: Unit, why: Weighi
 
 
 def fire_on_the_way(battle: GettysburgBattle, unit: Unit, target: Unit) -> float:
-    """A guess at the figures lost to the target's fire and that of its neighbours."""
+    """A guess at the figures lost to the target's fire and that of its neighbours.
+
+    Who charge together share it; and a neighbour who is charged himself has his own chargers to fire at.
+    """
     total = 0.0
     for enemy in battle.around(target.x, target.y, target.shape.radius + battle.rules.support_fire):
         if enemy.side == unit.side or enemy.fired or enemy.in_melee() or enemy.is_unformed():
             continue
         if zone_of(battle, enemy, unit.x, unit.y) == Zone.FRONT:
-            share = 1.0 if enemy is target else 0.5
+            others = chargers_at(battle, unit, enemy)
+            if enemy is not target and others:
+                continue
+            share = 1.0 / (1 + others) if enemy is target else 0.5
             total += share * firing_strength(battle, enemy) * (1.0 if enemy.arm == Arm.ARTILLERY else 0.11)
     return min(total, 0.5 * unit.figures)
+
+
+def chargers_at(battle: GettysburgBattle, unit: Unit, target: Unit) -> int:
+    """How many others have declared a charge on it."""
+    return len([charge for charge in battle.charges if charge.target == target.id and charge.unit != unit.id])
 
 
 def side_of(battle: GettysburgBattle, unit: Unit, enemy: Unit, *, charging: bool) -> Side:

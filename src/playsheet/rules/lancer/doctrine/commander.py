@@ -13,7 +13,7 @@ from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.doctrine.acts import act_in_words, act_worth, charge_act_worth, melee_worth, move_worth
 from playsheet.rules.lancer.doctrine.deployment import deploy_formation, deploy_place
-from playsheet.rules.lancer.doctrine.moves import facing_after, march_bearing
+from playsheet.rules.lancer.doctrine.moves import facing_after, is_stuck, march_bearing
 from playsheet.rules.lancer.doctrine.outlook import Outlook, lonely
 from playsheet.rules.lancer.doctrine.worth import (
     FIGURE_WORTH,
@@ -26,6 +26,7 @@ from playsheet.rules.lancer.doctrine.worth import (
 )
 from playsheet.rules.lancer.options.choices import (
     AimRegion,
+    Move,
     Nothing,
     Order,
     Own,
@@ -100,9 +101,21 @@ def best_act(
     why: Weighings = UNASKED,
     stances: Stances = NO_STANCES,
 ) -> Option:
-    """The action that is worth most."""
-    best = Best(options[0], worth=0.0)
+    """The action that is worth most; no move that leads nowhere."""
     outlook = Outlook(battle, unit, stances)
+    best = weighed_acts(battle, unit, options, outlook, why)
+    if isinstance(best, Move) and unit.kind != Arm.COMMANDER and is_stuck(battle, unit, outlook):
+        why.weighed.clear()
+        best = weighed_acts(battle, unit, [act for act in options if not isinstance(act, Move)], outlook, why)
+        why.say("It would move, but its way is barred.")
+    if why.asked:
+        act_worth(battle, unit, best, outlook, why)  # the same once more, in words
+    return best
+
+
+def weighed_acts(battle: LancerBattle, unit: Unit, options: list[Option], outlook: Outlook, why: Weighings) -> Option:
+    """The best of these, the first of them being to do nothing."""
+    best = Best(options[0], worth=0.0)
     if why.asked:
         why.weigh(act_in_words(battle, options[0]), 0.0)
     for option in options:
@@ -112,8 +125,6 @@ def best_act(
         best.weigh(option, here)
         if why.asked:
             why.weigh(act_in_words(battle, option), here)
-    if why.asked:
-        act_worth(battle, unit, best.choice, outlook, why)  # the same once more, in words
     return best.choice
 
 

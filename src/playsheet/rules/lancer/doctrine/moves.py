@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import Final
 
 from playsheet.core.angles import bearing, direction, wrapped
 from playsheet.core.asking import Region
-from playsheet.core.geometry import FAR, Rect
+from playsheet.core.geometry import FAR, Rect, spacing
 from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
@@ -18,6 +19,9 @@ from playsheet.rules.lancer.ground.moving import LeaveRegion, move_rate, path, t
 from playsheet.rules.lancer.terms import Arm
 from playsheet.tabletop.weighing import UNASKED, Weighings
 from playsheet.tabletop.wording import inches
+
+BESIDE: Final = (0.0, -25.0, 25.0, -55.0, 55.0, -90.0, 90.0)  # degrees off the straight way that are tried
+A_STEP: Final = 0.3  # inches: less is no move
 
 
 def march_bearing(
@@ -40,23 +44,15 @@ def march_bearing(
         return straight if not region.refusal((straight,)) else unit.facing
     best = unit.facing
     most = -FAR
-    for by in (0.0, -25.0, 25.0, -55.0, 55.0, -90.0, 90.0):
+    for by in BESIDE:
         way = wrapped(straight + by)
         if region.refusal((way,)):
             continue
-        there = turned_footprint(battle, unit, way)
-        rate = move_rate(battle, unit, there)
-        mean = rate.add + rate.dice * (rate.sides + 1) * 0.5
-        stop = path(battle, unit, there, there.ux, there.uy, mean, charging=False, past=0.0)
-        ex = x - (unit.x + there.ux * stop.inches)
-        ey = y - (unit.y + there.uy * stop.inches)
-        gain = left - sqrt(ex * ex + ey * ey)
-        if unit.mounted() or unit.kind == Arm.GUN:
-            gain -= edge_fear(battle, there, stop.inches)
+        gain, free = gain_of(battle, unit, way, x, y)
         if gain > most:
             most = gain
             best = way
-        if by == 0.0 and stop.inches >= mean - 0.01:
+        if by == 0.0 and free:
             break
     if why.asked and most > -FAR:
         why.say(f"That way brings it {inches(max(most, 0.0))} nearer to where it wants to be, on the average.")
@@ -65,6 +61,29 @@ def march_bearing(
     elif why.asked:
         why.say("It has no room to turn.")
     return best
+
+
+def gain_of(battle: LancerBattle, unit: Unit, way: float, x: float, y: float) -> tuple[float, bool]:
+    """How much nearer to a place a move on a bearing brings it, on the average; and whether nothing stops it."""
+    there = turned_footprint(battle, unit, way)
+    rate = move_rate(battle, unit, there)
+    mean = rate.add + rate.dice * (rate.sides + 1) * 0.5
+    stop = path(battle, unit, there, there.ux, there.uy, mean, charging=False, past=0.0)
+    gone_x = unit.x + there.ux * stop.inches
+    gone_y = unit.y + there.uy * stop.inches
+    gain = spacing(unit.x, unit.y, x, y) - spacing(gone_x, gone_y, x, y)
+    if unit.mounted() or unit.kind == Arm.GUN:
+        gain -= edge_fear(battle, there, stop.inches)
+    return gain, stop.inches >= mean - 0.01
+
+
+def is_stuck(battle: LancerBattle, unit: Unit, outlook: Outlook) -> bool:
+    """Would a move toward where it wants to be lead nowhere, whichever way it turns?"""
+    x, y, near = goal_point(battle, unit, outlook)
+    if spacing(unit.x, unit.y, x, y) <= near + 0.5:
+        return False  # it only turns
+    straight = bearing(x - unit.x, y - unit.y)
+    return all(gain_of(battle, unit, wrapped(straight + by), x, y)[0] <= A_STEP for by in BESIDE)
 
 
 def edge_fear(battle: LancerBattle, there: Rect, inches: float) -> float:
