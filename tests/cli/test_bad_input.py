@@ -102,6 +102,8 @@ def test_a_key_of_half_a_million_parts_is_refused_at_once(words, refused, tmp_pa
         (["simulate", "the-wells"], "required: -n/--games"),
         (["simulate", "the-wells", "-n", "ten"], "a whole number"),
         (["simulate", "the-wells", "-n", "1", "--players", "doctrine"], "got 1"),
+        (["simulate", "the-wells", "-n", "1", "--players", "veteran:none,regular"], "a number of play-outs"),
+        (["simulate", "the-wells", "-n", "20", "--until-sure"], "two different players who change sides"),
         (["watch"], "required: SCENARIO"),
         (["fight"], "invalid choice: 'fight'"),
         ([], "required: COMMAND"),
