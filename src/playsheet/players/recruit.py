@@ -44,7 +44,7 @@ class Recruit(Player):
             return chosen
         fault = self.fault(question)
         if fault <= ANOTHER:
-            found = question.options[self.stream.one(len(question.options)) - 1]
+            found = question.options[self.any_of(len(question.options))]
             return self.said(found, chosen, "It seemed as good as anything.")
         if fault <= NEAREST:
             return self.said(self.nearest(battle, question, chosen), chosen, "They are the nearest.")
@@ -56,7 +56,7 @@ class Recruit(Player):
         if self.fault(question) <= ANOTHER:
             samples = question.region.samples()
             self.reasons = ("It seemed as good as anything.",) if self.explains else ()
-            return samples[self.stream.one(len(samples)) - 1]
+            return samples[self.any_of(len(samples))]
         value = doctrine.place(battle, question)
         self.reasons = doctrine.reasons
         return value
@@ -71,6 +71,9 @@ class Recruit(Player):
         self.stream.at(question.step, question.place * 8 + question.seat)
         return self.stream.one(SIDES)
 
+    def any_of(self, count: int) -> int:
+        return self.stream.one(count) - 1 if count > 1 else 0
+
     def commander(self, battle: Battle) -> Player:
         """The doctrine, with the whims of this turn."""
         if battle.turn != self.turn:
@@ -84,8 +87,8 @@ class Recruit(Player):
         wings = self.system.wings(battle, self.seat)
         self.stream.at(A_TURN + battle.turn, self.seat)
         if wings and self.stream.one(SIDES) <= WHIM:
-            wing = wings[self.stream.one(len(wings)) - 1]
-            found.put(wing, WHIMS[self.stream.one(len(WHIMS)) - 1])
+            wing = wings[self.any_of(len(wings))]
+            found.put(wing, WHIMS[self.any_of(len(WHIMS))])
         return found
 
     def nearest(self, battle: Battle, question: Question, chosen: Option) -> Option:
