@@ -25,7 +25,7 @@ PLAY_OUTS: Final = {  # of one plan, by the scenario's size
     MARSHAL: {"small": 1600, "middle": 640, "large": 200},
 }
 TURNS: Final = {"small": 0, "middle": 4, "large": 3}  # after which a play-out is valued; 0: it goes on to the end
-SECONDS: Final = 10.0  # a turn, at most, unless whoever asks says otherwise
+SECONDS: Final = 10.0  # a plan, at most, where somebody waits for it
 MOST_PLAY_OUTS: Final = 100_000
 
 
