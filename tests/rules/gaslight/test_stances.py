@@ -56,7 +56,7 @@ def test_who_masses_waits_out_of_reach_until_most_are_up() -> None:
     assert aim(facing(20), Stance.MASS).near < 2.0
 
 
-def test_who_assaults_stops_for_nothing() -> None:
+def test_who_assaults_hurries() -> None:
     assert aim(facing(30), Stance.ASSAULT).urgent
     assert not aim(facing(30), Stance.OWN).urgent
 

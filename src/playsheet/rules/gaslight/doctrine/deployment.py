@@ -15,7 +15,7 @@ from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.moves import behind_leader, host_of
 from playsheet.rules.gaslight.doctrine.posts import Shape, cover_posts
 from playsheet.rules.gaslight.doctrine.ways import price_of
-from playsheet.rules.gaslight.doctrine.worth import defends, goal_middle, ground_goal, is_shooter, on_goal
+from playsheet.rules.gaslight.doctrine.worth import defends, goal_middle, ground_goal, is_shooter, on_goal, storms
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.rules.gaslight.table.deployment import DeployRegion
 from playsheet.rules.gaslight.terms import Arm
@@ -31,6 +31,9 @@ FLANK: Final = 3.0  # what a post loses that looks to a flank
 WITH_MEN: Final = "Close behind the leader of a strong unit he is of most use."
 IN_COVER: Final = "It has ground to hold, and that is the best cover that is free."
 IN_FRONT: Final = "From there its way to what it will go for is the shortest that is free."
+
+
+ELSEWHERE: Final = 24.0  # what a place counts for less in a zone that falls to another unit, where a place is stormed
 
 
 class Place:
@@ -164,12 +167,17 @@ def fronts_of(battle: GaslightBattle) -> Fronts:
 def front_key(region: DeployRegion) -> tuple[float, ...]:
     """All by which the front places of one unit may differ from those of another."""
     unit = region.unit
-    key = [float(unit.side), float(unit.kind), region.facing]
+    key = [float(unit.side), float(unit.kind), region.facing, float(own_zone(unit, region))]
     for files in front_widths(unit):
         key += [float(files), *region.extent(files, region.facing)]
     for zone in region.zones:
         key += [zone.x0, zone.y0, zone.x1, zone.y1]
     return tuple(key)
+
+
+def own_zone(unit: Unit, region: DeployRegion) -> int:
+    """The zone that falls to it where a place is stormed from several sides: one unit after the other."""
+    return unit.id % len(region.zones) if region.zones else 0
 
 
 def front_widths(unit: Unit) -> list[int]:
@@ -215,6 +223,8 @@ def front_worth(
     heavy = unit.kind in (Arm.HORSE, Arm.CREW, Arm.VEHICLE)
     worth = -0.5 * price_of(battle, x, y, gx, gy, mounted=heavy)
     holds_ground = defends(battle, unit.side)
+    if storms(battle, unit.side) and number != own_zone(unit, region):
+        worth -= ELSEWHERE
     if holds_ground and number == 0 and unit.kind not in (Arm.HORSE, Arm.VEHICLE):
         worth += INSIDE
     elif holds_ground and number == 0:

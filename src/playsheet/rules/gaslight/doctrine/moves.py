@@ -43,7 +43,7 @@ from playsheet.rules.gaslight.victory import inside
 from playsheet.tabletop.weighing import UNASKED, Best, Weighings
 from playsheet.tabletop.wording import inches
 
-SPARE: Final = 1.5  # turns in hand, below which a unit that has ground to take hurries
+SPARE: Final = 0.5  # turns in hand, below which a unit that has ground to take hurries
 BESIDE: Final = 2.6  # inches from the leader whom an army commander steadies
 SCATTERED: Final = 7.0  # figures so far from the middle of their unit are to be gathered
 LAGGING: Final = 4.5  # ... and when the others have moved or shot, those so far off follow
@@ -56,7 +56,7 @@ LEAST_MOVE: Final = 0.6
 HOT: Final = 8  # so many rifles make a place too hot to stand about in
 HELP: Final = 24.0  # foot so near can help
 FEW: Final = 25  # defenders on foot, below which a place calls for more
-AT_THEM: Final = 36.0  # enemies so near are worth going for, when others hold the ground
+AT_THEM: Final = 12.0  # enemies so near are worth going for, when others hold the ground
 
 
 # ---------------------------------------------------------------- where to
@@ -231,7 +231,7 @@ def waits(battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: 
     run = min(far, pace_of(battle, unit))
     now = rifles_on(battle, unit.side, look.x, look.y)
     then = rifles_on(battle, unit.side, look.x + ux * run, look.y + uy * run)
-    return then >= HOT and 2 * now < then
+    return then >= HOT and now < then
 
 
 def rifles_on(battle: GaslightBattle, side: int, x: float, y: float) -> int:

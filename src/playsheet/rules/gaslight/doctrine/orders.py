@@ -24,8 +24,7 @@ from playsheet.tabletop.wording import inches, to_a_tenth
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
 ON_THE_WAY: Final = 1.2  # ... to those who are not there yet ...
-RACING: Final = 2.6  # ... to those who want to be in a place before the enemy is ...
-IN_A_HURRY: Final = 3.0  # ... and to those who will be late
+RACING: Final = 2.6  # ... and to those who want to be in a place before the enemy is
 
 
 def order(
@@ -87,7 +86,7 @@ def at_liberty(
     if worked_out is not None:
         worked_out.keep(hands.free, aim, plan)
     moves = plan is not None and plan.gain > 0.0
-    if shots.best is not None and shots.worth >= least_volley(unit, aim, moves):
+    if shots.best is not None and shots.worth >= least_volley(battle, unit, look, aim, moves):
         if why.asked:
             why.weigh(shot_in_words(battle, shots.best), shots.worth)
             if charge is not None and gain < shots.worth:
@@ -108,7 +107,7 @@ def at_liberty(
             if shots.best is not None:
                 why.say(
                     f"Shooting is worth only {figures(shots.worth)}; on the way it must be worth "
-                    f"{to_a_tenth(least_volley(unit, aim, moves))}."
+                    f"{to_a_tenth(least_volley(battle, unit, look, aim, moves))}."
                 )
             why.say(f"The move brings {'him' if unit.lone() else 'it'} {inches(plan.gain)} nearer.")
         return FORM if plan.files > 0 and FORM in options else MOVE
@@ -128,12 +127,14 @@ def at_liberty(
     return DONE
 
 
-def least_volley(unit: Unit, aim: Errand, moves: bool) -> float:
+def least_volley(battle: GaslightBattle, unit: Unit, look: Outlook, aim: Errand, moves: bool) -> float:
     """What a volley must be worth to be preferred to the march."""
     if not moves:
         return 0.0
     if aim.urgent:
-        return IN_A_HURRY
+        return ON_THE_WAY
+    if charged_soon(battle, unit, look):
+        return STAND_AND_SHOOT
     if aim.races:
         return RACING
     return STAND_AND_SHOOT if unit.lone() or aim.hunts else ON_THE_WAY

@@ -28,7 +28,7 @@ KEEPING_OFF: Final = (Stance.HOLD, Stance.SHOOT, Stance.MASS, Stance.RESERVE)
 
 
 class Goto:
-    """Where a stance has a unit go, how near is near enough, and whether it stops for nothing on the way."""
+    """Where a stance has a unit go, how near is near enough, and whether it must hurry."""
 
     def __init__(self, x: float, y: float, near: float, *, hurries: bool = False) -> None:
         self.x: Final = x
