@@ -52,6 +52,8 @@ def declaration(
                 charge = f"a charge of {name_of(battle, option.unit)} on {name_of(battle, option.target)}"
                 why.weigh(f"{charge}{' with packs down' if option.packs else ''}", worth)
     if why.asked and isinstance(best.choice, Declare):
+        if stances.kinds:
+            why.weighed.clear()  # not the most promising, perhaps: some are to go in for less than others
         declared_worth(battle, best.choice, why)
     elif why.asked:
         why.weighed.clear()

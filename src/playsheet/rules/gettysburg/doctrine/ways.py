@@ -102,9 +102,12 @@ def at_enemy(battle: GettysburgBattle, unit: Unit, near: float, why: Weighings) 
 
 
 def in_range(battle: GettysburgBattle, unit: Unit, why: Weighings) -> Aim | None:
-    """Where its muskets tell: within effective range of the nearest enemy, and no nearer."""
+    """Where its fire tells: within effective range of the nearest enemy, and no nearer."""
     why.say("It is to shoot, and goes no nearer than it must for that.")
-    return at_enemy(battle, unit, battle.rules.effective[unit.card.weapon], why)
+    rules = battle.rules
+    if unit.arm == Arm.ARTILLERY:
+        return at_enemy(battle, unit, rules.gun_effective[unit.card.gun_class], why)
+    return at_enemy(battle, unit, rules.effective[unit.card.weapon], why)
 
 
 def in_support(battle: GettysburgBattle, unit: Unit, why: Weighings) -> Aim | None:
