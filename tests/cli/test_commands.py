@@ -193,6 +193,23 @@ def test_verify(run, run_json, record: Path) -> None:
 # ---------------------------------------------------------------- simulate
 
 
+def test_simulate_stops_when_it_is_sure(run, run_json) -> None:
+    argv = ("simulate", "the-wells", "-n", 400, "--players", "regular,random", "--workers", 1, "--until-sure")
+    said = " ".join(run(*argv).split())
+    assert "regular is better than random: sure enough after" in said
+    results = run_json(*argv)["results"]
+    assert results["sure"]["better"] == "regular"
+    assert results["played"] < results["asked"] == 400
+
+
+def test_a_veteran_says_what_he_weighed(run) -> None:
+    said = " ".join(
+        run("watch", "the-wells", "--seed", 3, "--players", "veteran:7,recruit", "--why", "--fast").split()
+    )
+    assert "The plan: " in said
+    assert "Chances of winning, " in said
+
+
 def test_simulate(run, run_json) -> None:
     argv = ("simulate", "the-wells", "-n", 4, "--players", "random,random", "--workers", 1, "--seed", 1)
     assert "The Garrison wins" in run(*argv)

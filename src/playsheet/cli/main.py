@@ -15,6 +15,7 @@ from playsheet.core.errors import Refused
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
+BOTS_SAID: Final = "recruit, regular (also called doctrine), veteran, marshal or random; veteran:64: with 64 play-outs"
 
 
 class Parser(argparse.ArgumentParser):
@@ -218,7 +219,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
     made.add_argument("--seed", type=whole, metavar="N", help="the same seed gives the same battle")
     made.add_argument(
-        "--players", default="doctrine,doctrine", metavar="A,B", help="doctrine or random, one a side (or a seat)"
+        "--players", default="doctrine,doctrine", metavar="A,B", help=f"{BOTS_SAID}; one a side (or a seat)"
     )
     add_house(made)
     made.add_argument("--record", metavar="FILE", help="write the game down, to be replayed and verified")
@@ -238,7 +239,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     )
     made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
     made.add_argument("-n", "--games", type=whole, required=True, metavar="N", help="how many battles")
-    made.add_argument("--players", default="doctrine,doctrine", metavar="A,B", help="doctrine or random, one a side")
+    made.add_argument("--players", default="doctrine,doctrine", metavar="A,B", help=f"{BOTS_SAID}; one a side")
     made.add_argument("--seed", type=whole, default=0, metavar="N", help="the same seed gives the same results (0)")
     made.add_argument("--workers", type=whole, metavar="K", help="processes; as many as there are cores unless given")
     made.add_argument(
@@ -246,6 +247,9 @@ def add_battles(commands: Commands[Parser]) -> None:
         action=argparse.BooleanOptionalAction,
         default=True,
         help="different players change sides every second battle",
+    )
+    made.add_argument(
+        "--until-sure", action="store_true", help="stop when it is known who is better, after at most N battles"
     )
     made.add_argument("--check", action="store_true", help="look after every step that no law of the game is broken")
     add_house(made)

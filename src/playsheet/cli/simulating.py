@@ -29,6 +29,7 @@ def run(given: argparse.Namespace) -> int:
             given.house,
             given.check,
             progress,
+            until_sure=given.until_sure,
         )
 
     if sys.stderr.isatty() and not given.json:

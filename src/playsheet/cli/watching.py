@@ -25,7 +25,7 @@ from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.core.words import counted, is_plural, listed, verb
-from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
+from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
 
 PACE: Final = 0.4  # seconds after a card, on a terminal
 
@@ -95,10 +95,10 @@ def replay(given: argparse.Namespace) -> int:
 def seats_of(setup: Setup, players: str) -> list[str]:
     """Who plays each seat: named one a seat, one a side, or one for all."""
     names = [name.strip() for name in players.split(",")]
-    bots = [name for name in PLAYERS if name != PERSON]
     for name in names:
-        if name not in bots:
-            raise Refused(f"{name!r} cannot play here: expected one of {', '.join(bots)}.")
+        if name == PERSON:
+            raise Refused(f"{name!r} cannot play here: expected one of {', '.join(BOTS)}.")
+        check_bot(name)
     sides = len(setup.scenario.sides)
     if len(names) == 1:
         return names * len(setup.seats)

@@ -181,11 +181,14 @@ class Player:
     """Who answers decisions at once (a bot). It is given what its seat may know, and no more.
 
     One that `explains` keeps the reasons of its last answer, two or three sentences. What it answers is the same,
-    whether it explains or not.
+    whether it explains or not. One that `looks_ahead` is told where each step begins: a step may run again from there
+    with the answers so far, so whatever it makes up its mind about should rest on that alone. (Both are set on the object:
+    compiled code does not see what a subclass sets on itself.)
     """
 
     explains: bool = False
     reasons: tuple[str, ...] = ()
+    looks_ahead: bool = False
 
     def name(self) -> str:
         return type(self).__name__.lower()
@@ -197,3 +200,6 @@ class Player:
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
         """A choice inside the question's region."""
         raise NotImplementedError(type(self).__name__ + " places nothing")
+
+    def begin(self, battle: Battle, step: int) -> None:
+        """A step begins here, asked or not, of one that `looks_ahead`. The battle goes on: keep a copy."""

@@ -269,6 +269,9 @@ class Game(Generic[B]):
         self.used = 0
         self.source.at(self.step, 0)
         self.dice.throwers(0, 1)  # a step that runs again starts as it did the first time
+        for seat, player in enumerate(self.players):
+            if player is not None and player.looks_ahead:
+                player.begin(self.system.seen(self.battle, seat), self.step)
         if not self.keep:
             self.system.step(self)
             self.step += 1

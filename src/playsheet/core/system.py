@@ -252,7 +252,7 @@ class System(Generic[B]):
         return []
 
     def track(self, battle: B) -> Track | None:
-        """How far the turn has come."""
+        """How far the turn has come; None while armies deploy."""
         return None
 
     def score(self, battle: B) -> list[int]:

@@ -13,11 +13,15 @@ from playsheet.core.house import House, read_house
 from playsheet.core.reader import nearest
 from playsheet.core.scenario import Scenario, read_heading
 from playsheet.core.system import System
+from playsheet.players.levels import LEVELS, budget_of, is_searching, player_of_level
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system, scenario_files
 
 PERSON: Final = "person"
-PLAYERS: Final = ("doctrine", "random", PERSON)
+DOCTRINE: Final = "doctrine"
+RANDOM: Final = "random"
+BOTS: Final = (DOCTRINE, RANDOM, *LEVELS)  # the doctrine is a regular by another name
+PLAYERS: Final = (*BOTS, PERSON)
 
 
 class Setup:
@@ -35,7 +39,7 @@ class Setup:
         self.unplayed: Final = [side for side in range(len(scenario.sides)) if side not in self.sides]
 
     def game(self, seats: list[str], seed: int, keep: bool) -> Game[Any]:
-        """A new game by the seeded dice, each seat taken by a doctrine, the random player or a person."""
+        """A new game by the seeded dice, each seat taken by one of PLAYERS."""
         players = [self.player(name, seat, seed) for seat, name in enumerate(seats)]
         return self.game_with(players, Seeded(seed), keep=keep, own_dice=[False] * len(players))
 
@@ -47,11 +51,21 @@ class Setup:
     def player(self, name: str, seat: int, seed: int) -> Player | None:
         if name == PERSON:
             return None
-        if name == "doctrine":
+        if name == DOCTRINE:
             return self.system.doctrine(seat)
-        if name == "random":
+        if name == RANDOM:
             return RandomPlayer(seed * 16 + seat)
+        if name in LEVELS or is_searching(name):
+            return player_of_level(name, self.system, self.scenario, seat, seed)
         raise Refused(f"There is no player {name!r}{nearest(name, PLAYERS)}; expected one of {', '.join(PLAYERS)}.")
+
+
+def check_bot(name: str) -> None:
+    """Refuse a name that no bot has."""
+    if is_searching(name):
+        budget_of(name, "small")
+    elif name not in BOTS:
+        raise Refused(f"There is no player {name!r}{nearest(name, BOTS)}; expected one of {', '.join(BOTS)}.")
 
 
 def seats_in_words(seats: list[str]) -> str:

@@ -109,6 +109,7 @@ class Counts:
     cost: dict[str, list[Sum]] = field(default_factory=dict)  # what System.tally counts, by side
     verdicts: dict[str, int] = field(default_factory=dict)
     lead: Sum = field(default_factory=Sum)  # of the first side: wins less losses, over each set of swapped games
+    edge: Sum = field(default_factory=Sum)  # the same of the first player
     failures: list[Failure] = field(default_factory=list)
     fingerprint: int = 0  # of every single game, added up
 
@@ -153,6 +154,7 @@ class Counts:
         for kind, games in other.verdicts.items():
             self.verdicts[kind] = self.verdicts.get(kind, 0) + games
         self.lead.merge(other.lead)
+        self.edge.merge(other.edge)
         self.fingerprint = (self.fingerprint + other.fingerprint) % 2**64
         found = sorted([*self.failures, *other.failures], key=lambda failure: failure.game)
         self.failures = found[:MOST_FAILURES]

@@ -71,6 +71,7 @@ class Table:
         sides = len(self.setup.scenario.sides)
         counts = Counts(sides)
         lead = 0
+        edge = 0
         ended = 0
         for number in range(first, first + count):
             turn = number % len(lineups)
@@ -79,12 +80,16 @@ class Table:
                 counts.fail(found)
             else:
                 ended += 1
+                player = (found.winner + turn) % sides
                 lead += (found.winner == 0) - (found.winner > 0)
-                counts.add(found, (found.winner + turn) % sides, kind_of(found.verdict), fingerprint(number, found))
+                edge += 0 if found.winner < 0 else 1 if player == 0 else -1
+                counts.add(found, player, kind_of(found.verdict), fingerprint(number, found))
             if turn == len(lineups) - 1:
                 if ended == len(lineups):
                     counts.lead.add(lead)
+                    counts.edge.add(edge)
                 lead = 0
+                edge = 0
                 ended = 0
         return counts
 

@@ -14,7 +14,9 @@
         "verdicts": [{"verdict", "games"}],  most frequent first; N stands for any number
         "failures": [{"scenario", "game", "seed", "seats", "turn", "step", "kind", "said", "where"}],
         "digest",                            of all of this and of every single game
-        "notes": [sentence]},                what is to be known of them: sides that nobody plays
+        "notes": [sentence],                 what is to be known of them: sides that nobody plays
+        "sure": {"pairs", "decided": bool, "better": name or null, "evidence": [first, second], "sentence"}},
+                                             only of a simulation that was to stop when it is sure
      "run": {"workers", "seconds", "games_per_second", "decisions_per_second"}}
 
 MEAN is {"mean", "low", "high", "spread", "least", "most"}. Rates and counts are of games played to their end; null
@@ -33,6 +35,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.words import verb
 from playsheet.sim.counts import Counts, Failure, Sum
 from playsheet.sim.intervals import Estimate, balance, bounds, newcombe, wilson
+from playsheet.sim.sure import Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class Results:
     workers: int
     seconds: float
     notes: tuple[str, ...] = ()
+    answer: Answer | None = None  # of a simulation that was to stop when it is sure
 
     @property
     def games(self) -> int:
@@ -123,6 +127,8 @@ class Results:
         text = json.dumps(plain, sort_keys=True, separators=(",", ":")) + f"{counts.fingerprint:016x}"
         plain["digest"] = sha256(text.encode()).hexdigest()[:16]
         plain["notes"] = list(self.notes)
+        if self.answer is not None:
+            plain["sure"] = self.answer.data()
         return plain
 
     def run(self) -> dict[str, object]:
@@ -169,6 +175,8 @@ class Results:
             rows.append(("FAILED", f"{counts.failed} {'game' if counts.failed == 1 else 'games'}"))
         for note in self.notes:
             rows.append(("note", note))
+        if self.answer is not None:
+            rows.append(("sure?", self.answer.sentence()))
         rows.append(("digest", self.digest()))
         return rows
 

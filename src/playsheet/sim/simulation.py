@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from time import perf_counter
 from typing import Final
 
 from playsheet.core.errors import Refused
-from playsheet.core.reader import nearest
 from playsheet.core.words import is_plural, listed
-from playsheet.players.setup import PERSON, PLAYERS, Setup, set_up
+from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import LARGEST_SEED, Plan
 from playsheet.sim.results import Results
+from playsheet.sim.sure import BLOCK, PAIR, Answer, asked
 from playsheet.sim.workers import Chunks, played_by_workers, played_here
 
 TABLES: Final = "tables"  # stands for the player of a side that its own tables run
@@ -31,6 +31,7 @@ def simulate(
     check: bool = False,
     progress: Callable[[int, int], None] | None = None,
     chunk: int = 0,
+    until_sure: bool = False,
 ) -> Results:
     """Play n games and say what came of them.
 
@@ -44,6 +45,8 @@ def simulate(
     check     debug: the system's laws are looked at after every step, and each answer of a player is checked
     progress  called with (games done, n), first with (0, n)
     chunk     how many games a worker is given at a time; 0: about a quarter of a second's
+
+    until_sure  stop as soon as it is known who is the better player (sim/sure.py); n games at most
 
     A game that breaks a law, raises an error, or does not end in time is among the results' failures.
     """
@@ -59,27 +62,39 @@ def simulate(
         seed,
         check,
     )
+    if until_sure:
+        if len(lineups) != PAIR:
+            raise Refused("To be sure who is better takes two different players who change sides.")
+        chunk = BLOCK * PAIR
     sets = -(-n // len(lineups))
     crew = max(1, min(cores() if workers is None else workers, sets))
     counts = Counts(len(setup.scenario.sides))
     chunks = Chunks(n, crew, len(lineups), chunk)
+    names = [team_name(team) for team in teams]
     began = perf_counter()
+    answer: Answer | None = None
     done = 0
     if progress is not None:
         progress(0, n)
     with closing(played_here(plan, chunks) if crew == 1 else played_by_workers(plan, chunks, crew)) as played:
-        for games, found in played:
+        for games, found in in_order(played) if until_sure else regardless(played):
             counts.merge(found)
             done += games
             if progress is not None:
                 progress(done, n)
+            if until_sure:
+                answer = asked(counts.edge, (names[0], names[1]))
+                if answer.decided:
+                    break
+    if until_sure and answer is None:
+        answer = asked(counts.edge, (names[0], names[1]))
     return Results(
         scenario=setup.scenario.id,
         title=setup.scenario.title,
         system=setup.system.id,
         houses=tuple(house.name for house in setup.houses),
         sides=tuple(side.name for side in setup.scenario.sides),
-        players=tuple(team_name(team) for team in teams),
+        players=tuple(names),
         seed=seed,
         asked=n,
         swapped=len(lineups) > 1,
@@ -88,7 +103,29 @@ def simulate(
         workers=crew,
         seconds=perf_counter() - began,
         notes=tuple(notes_of(setup)),
+        answer=answer,
     )
+
+
+Played = Iterable[tuple[int, int, Counts]]
+
+
+def regardless(played: Played) -> Iterator[tuple[int, Counts]]:
+    """How many games, and their counts, as they come: sums do not depend on the order."""
+    for _, games, found in played:
+        yield games, found
+
+
+def in_order(played: Played) -> Iterator[tuple[int, Counts]]:
+    """The same in the order of the games, so that where a test stops does not depend on who was first."""
+    waiting: dict[int, tuple[int, Counts]] = {}
+    at = 0
+    for first, games, found in played:
+        waiting[first] = (games, found)
+        while at in waiting:
+            ready = waiting.pop(at)
+            at += ready[0]
+            yield ready
 
 
 def check_numbers(n: int, seed: int, workers: int | None, chunk: int) -> None:
@@ -114,12 +151,10 @@ def cores() -> int:
 
 def teams_of(setup: Setup, players: Sequence[str]) -> list[tuple[str, ...]]:
     """Who plays for each side: one name, or one a seat where they are not all the same."""
-    bots = [name for name in PLAYERS if name != PERSON]
     for name in players:
         if name == PERSON:
-            raise Refused(f"A simulation does not wait for a person: expected one of {', '.join(bots)}.")
-        if name not in bots:
-            raise Refused(f"There is no player {name!r}{nearest(name, bots)}; expected one of {', '.join(bots)}.")
+            raise Refused(f"A simulation does not wait for a person: expected one of {', '.join(BOTS)}.")
+        check_bot(name)
     sides = len(setup.scenario.sides)
     seats = len(setup.seats)
     if len(players) == sides:

@@ -88,8 +88,8 @@ class Worker:
             except OSError:
                 raise self.lost() from None
 
-    def result(self) -> tuple[int, Counts, float]:
-        """How many games it has played, their counts, and how long it took."""
+    def result(self) -> tuple[tuple[int, int], Counts, float]:
+        """The chunk it has played, its counts, and how long it took."""
         try:
             found: tuple[Counts, float] | str = self.pipe.recv()
         except (EOFError, OSError):
@@ -98,7 +98,7 @@ class Worker:
             raise Refused(f"A worker process failed: {found}; the simulation is stopped and gives no results.")
         self.ready = True
         counts, seconds = found
-        return self.chunks.popleft()[1], counts, seconds
+        return self.chunks.popleft(), counts, seconds
 
     def lost(self) -> Refused:
         self.process.join(timeout=5)
@@ -116,8 +116,8 @@ class Worker:
         return Refused(f"A worker process {how} {when}: the simulation is stopped and gives no results.")
 
 
-def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tuple[int, Counts], None, None]:
-    """Each chunk's number of games and counts, as they are done: by this process and the others."""
+def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tuple[int, int, Counts], None, None]:
+    """Each chunk's first game, number of games and counts, as they are done: by this process and the others."""
     crew: list[Worker] = []
     try:
         for _ in range(workers - 1):
@@ -131,10 +131,10 @@ def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tup
             busy = [worker for worker in crew if worker.chunks]
             answered = wait([worker.pipe for worker in busy], timeout=0 if mine else None) if busy else []
             for worker in [worker for worker in busy if worker.pipe in answered]:
-                games, counts, seconds = worker.result()
+                (first, games), counts, seconds = worker.result()
                 chunks.took(games, seconds)
                 worker.fill(chunks)
-                yield games, counts
+                yield first, games, counts
             if mine:
                 yield mine
             elif not busy:
@@ -150,14 +150,14 @@ def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tup
             worker.process.close()
 
 
-def played_here(plan: Plan, chunks: Chunks) -> Generator[tuple[int, Counts], None, None]:
+def played_here(plan: Plan, chunks: Chunks) -> Generator[tuple[int, int, Counts], None, None]:
     """The same in this process."""
     table = Table(plan)
     while (chunk := chunks.take()) is not None:
         began = perf_counter()
         counts = table.play(*chunk)
         chunks.took(chunk[1], perf_counter() - began)
-        yield chunk[1], counts
+        yield *chunk, counts
 
 
 def serve(pipe: Connection, plan: Plan) -> None:

@@ -136,7 +136,8 @@ class Outlook:
     def __init__(self, battle: GaslightBattle, unit: Unit, stances: Stances = NO_STANCES) -> None:
         self.stances: Final = stances
         self.stance: Final = stances.of(unit.id)
-        self.members: Final = battle.members(unit)
+        members = battle.members(unit)
+        self.members: Final = members if members else [unit.first]  # a character who is about to leave his unit
         if unit.has_machine() or battle.gun_of(unit) >= 0:
             self.x, self.y = battle.at(unit.model)
         else:
