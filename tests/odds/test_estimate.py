@@ -206,3 +206,21 @@ def test_a_sample_is_near_the_exact_odds() -> None:
     for hits, chance in known.marginal("hits").items():
         near = found.marginal("hits").get(hits, Fraction(0))
         assert abs(float(near - chance)) < 5 * max(found.standard_error(chance), 1e-3)
+
+
+@pytest.mark.parametrize(("before", "paths", "spent"), [(0, 10, 10), (3, 7, 10), (3, 8, 11), (0, 500, 11)])
+def test_paths_that_are_counted_are_given_up_where_walking_them_is(before: int, paths: int, spent: int) -> None:
+    """At the first too many, neither sooner nor later."""
+    walked, counted = Effort(10), Effort(10)
+    walked.spend(before)
+    counted.spend(before)
+    if spent > 10:
+        with pytest.raises(TooDear):
+            for _ in range(paths):
+                walked.spend(1)
+        with pytest.raises(TooDear):
+            counted.spend_each(paths)
+    else:
+        walked.spend(paths)
+        counted.spend_each(paths)
+    assert walked.spent == counted.spent == spent

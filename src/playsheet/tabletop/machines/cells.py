@@ -109,8 +109,3 @@ def done(stage: Charted, cell: Cell, state: State) -> Done:
         scale.add(stage.suffers(dice, cell, state), dice.weight, dice.total_weight)
         going = dice.again()
     return Done(scale.weighed(), scale.effort.spent)
-
-
-def one_by_one(effort: Effort, paths: int) -> None:
-    """As much is spent as if each path were walked: what is too dear so stays so."""
-    effort.spend(min(paths, effort.most + 1 - effort.spent))

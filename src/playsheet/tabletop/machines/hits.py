@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, State
 from playsheet.core.exact import LAYERS, MOST_KEPT, Effort, Exact, Spread
-from playsheet.tabletop.machines.cells import Cell, Charted, Done, Landing, done, landing, one_by_one, replaced
+from playsheet.tabletop.machines.cells import Cell, Charted, Done, Landing, done, landing, replaced
 from playsheet.tabletop.machines.charts import SAVE
 from playsheet.tabletop.machines.machine import FATE_AT, IN_PLAY, STATS_AT
 
@@ -142,7 +142,7 @@ class Following:
                 common = lcm(common, one.total)
                 paths += one.paths
             rows.append((self.code(state, matter), last.weights[place], moves))
-        one_by_one(effort, paths)
+        effort.spend_each(paths)
         for fate in lost:
             lost[fate] *= common
         return self.spread(follow(rows, lost, common), lost, last.total * common)

@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.exact import Effort, Exact, Scale, Spread, Weighed
-from playsheet.tabletop.machines.cells import Cell, Charted, Done, Landing, done, landing, one_by_one, replaced
+from playsheet.tabletop.machines.cells import Cell, Charted, Done, Landing, done, landing, replaced
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -182,7 +182,7 @@ class Counting:
     def charted(self, which: int, here: State, rest: Step) -> Step:
         """The same, cell by cell, only of those that touch the track."""
         step = joined(self.some(which, here, True), rest)
-        one_by_one(self.effort, step.paths)
+        self.effort.spend_each(step.paths)
         return step
 
     def untouched(self, which: int) -> Step | None:
@@ -236,7 +236,7 @@ class Counting:
             if not changed:
                 step.stays += weight
             elif len(changed) > 1:
-                step.together = changed
+                step.together = step.together or changed
             elif changed[0] == which:
                 step.values.append(self.tracks[which].value(states[at]))
                 step.weights.append(weight)

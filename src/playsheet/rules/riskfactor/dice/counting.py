@@ -46,7 +46,7 @@ def find(dice: Dice, n: int, members: State, stage: Finding) -> State:
     if node is None:
         crowd = crowd_of(members, stage)
         there = crowd.spread(n, dice.effort)
-        dice.effort.spend(len(crowd.layers[n].codes) - len(there.states))  # as if each were told
+        dice.effort.spend_each(len(crowd.layers[n].codes) - len(there.states))  # as if all were told
         node = dice.branch(there.weights, there.total)
         node.states = there.states
     return node.states[node.chosen]
