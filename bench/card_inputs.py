@@ -82,7 +82,7 @@ LARGE_INPUTS: dict[str, dict[str, Inputs]] = {
         "limbering": {"guns": 3},
     },
 }
-MEN = (
+MEN: tuple[str, ...] = (
     "figures",
     "target",
     "start",

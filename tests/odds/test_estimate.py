@@ -1,6 +1,7 @@
 """What exact odds would take, estimated before they are worked out; and odds that never take longer than they may."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from fractions import Fraction
 from typing import Any
 
@@ -214,13 +215,12 @@ def test_paths_that_are_counted_are_given_up_where_walking_them_is(before: int, 
     walked, counted = Effort(10), Effort(10)
     walked.spend(before)
     counted.spend(before)
-    if spent > 10:
-        with pytest.raises(TooDear):
-            for _ in range(paths):
-                walked.spend(1)
-        with pytest.raises(TooDear):
-            counted.spend_each(paths)
-    else:
-        walked.spend(paths)
-        counted.spend_each(paths)
+    for spend in (lambda: one_by_one(walked, paths), lambda: counted.spend_each(paths)):
+        with pytest.raises(TooDear) if spent > 10 else nullcontext():
+            spend()
     assert walked.spent == counted.spent == spent
+
+
+def one_by_one(effort: Effort, paths: int) -> None:
+    for _ in range(paths):
+        effort.spend(1)
