@@ -1,7 +1,7 @@
 """A round of melee on paper. Exact odds need not tell apart dice that come to the same row and the same double sixes.
 
-What both sides' dice come to hangs on the difference of their modifiers alone: they are walked once without any, and read
-for each difference.
+What both sides' dice come to hangs on the difference of their modifiers alone: they are walked once without any, and
+read for each difference.
 """
 
 from __future__ import annotations
