@@ -1,7 +1,7 @@
 """What exact odds would take, estimated before they are worked out; and odds that never take longer than they may."""
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from typing import Any
 
@@ -216,7 +216,8 @@ def test_paths_that_are_counted_are_given_up_where_walking_them_is(before: int, 
     walked.spend(before)
     counted.spend(before)
     for spend in (lambda: one_by_one(walked, paths), lambda: counted.spend_each(paths)):
-        with pytest.raises(TooDear) if spent > 10 else nullcontext():
+        expected: AbstractContextManager[object] = pytest.raises(TooDear) if spent > 10 else nullcontext()
+        with expected:
             spend()
     assert walked.spent == counted.spent == spent
 
