@@ -72,17 +72,21 @@ LARGE_INPUTS: dict[str, dict[str, Inputs]] = {
     },
     "gettysburg": {
         "charge": {"figures": 30, "size": 30, "second_figures": 30, "second_size": 30, "target_figures": 30}
-        | {"target_size": 30, "support_figures": 30, "supports": 1, "general": "near", "target_general": "near"},
+        | {"target_size": 30, "support_figures": 30, "supports": 1, "general": "near", "target_general": "near"}
+        | {"weapon": "repeater", "rapid": True, "low": True, "rate": "sharpshooter", "yell": True, "uphill": True}
+        | {"gap": 6, "support_range": 23, "charger_cover": "hasty-works", "target_formation": "skirmish"}
+        | {"enemies_fleeing": 9, "friends_fleeing": 10},
         "skirmish-fire": {"figures": 30, "rate": "second", "target": 30, "general_near": True},
         "musketry": {"figures": 30, "target": 30, "general_near": True},
         "artillery": {"guns": 3, "crew": 12, "target": 30, "general_near": True},
         "melee": {"figures": 30, "size": 30, "second_figures": 14, "enemy_figures": 30, "enemy_size": 30}
-        | {"enemy_second_figures": 14, "general": True, "enemy_general": True},
+        | {"enemy_second_figures": 14, "general": True, "enemy_general": True, "enemy_weapon": "breech-rifle"}
+        | {"enemy_rapid": True},
         "unit-morale": {"size": 30, "lost": 15},
         "limbering": {"guns": 3},
     },
 }
-MEN = (
+MEN: tuple[str, ...] = (
     "figures",
     "target",
     "start",

@@ -1,6 +1,7 @@
 """What exact odds would take, estimated before they are worked out; and odds that never take longer than they may."""
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from typing import Any
 
@@ -206,3 +207,21 @@ def test_a_sample_is_near_the_exact_odds() -> None:
     for hits, chance in known.marginal("hits").items():
         near = found.marginal("hits").get(hits, Fraction(0))
         assert abs(float(near - chance)) < 5 * max(found.standard_error(chance), 1e-3)
+
+
+@pytest.mark.parametrize(("before", "paths", "spent"), [(0, 10, 10), (3, 7, 10), (3, 8, 11), (0, 500, 11)])
+def test_paths_that_are_counted_are_given_up_where_walking_them_is(before: int, paths: int, spent: int) -> None:
+    """At the first too many, neither sooner nor later."""
+    walked, counted = Effort(10), Effort(10)
+    walked.spend(before)
+    counted.spend(before)
+    for spend in (lambda: one_by_one(walked, paths), lambda: counted.spend_each(paths)):
+        expected: AbstractContextManager[object] = pytest.raises(TooDear) if spent > 10 else nullcontext()
+        with expected:
+            spend()
+    assert walked.spent == counted.spent == spent
+
+
+def one_by_one(effort: Effort, paths: int) -> None:
+    for _ in range(paths):
+        effort.spend(1)

@@ -34,6 +34,10 @@ class Effort:
         if self.spent > self.most:
             raise TooDear(f"this has more than {self.most:,} different throws: ask for fewer figures, or sample it.")
 
+    def spend_each(self, paths: int) -> None:
+        """Paths that were counted and not walked: given up at the first too many, as if they were walked one by one."""
+        self.spend(min(paths, self.most + 1 - self.spent))
+
     def check(self, more: int) -> None:
         """So many more are still to come, at the least: what will be too many is not begun."""
         if self.spent + more > self.most:

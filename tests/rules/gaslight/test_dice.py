@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import isclose
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from playsheet.core import reader as reader_module
 from playsheet.core.dice import State, scripted
 from playsheet.core.events import Throw
+from playsheet.core.exact import LAYERS, MOST_PATHS, Effort, layers
 from playsheet.core.reader import read_toml
 from playsheet.core.rulings import read_rulings
 from playsheet.core.sheet import read_sheet
@@ -48,6 +50,8 @@ from playsheet.rules.gaslight.dice.shooting import (
     to_hit,
 )
 from playsheet.rules.gaslight.dice.vehicles import (
+    Battering,
+    Hacking,
     VehicleWitness,
     crew_in_explosion,
     fire_at_machine,
@@ -66,7 +70,20 @@ from playsheet.rules.gaslight.terms import (
     TroopClass,
 )
 from playsheet.tabletop.machines.blast import FRONT, LEFT, REAR, RIGHT, frame, nearest_first, round_the_first, sector
-from playsheet.tabletop.machines.charts import CREW, LOSE, SAVE, STEAM, SUSTAIN, WEAPON, WEAPON_SHOOT, Column
+from playsheet.tabletop.machines.charts import (
+    CREW,
+    LOSE,
+    SAVE,
+    SHOOT,
+    SPEED,
+    STEAM,
+    SUSTAIN,
+    SUSTAINS,
+    WEAPON,
+    WEAPON_SHOOT,
+    Column,
+)
+from playsheet.tabletop.machines.hits import spreads
 from playsheet.tabletop.machines.machine import (
     ABANDONED,
     CAPTURED_BY_FOE,
@@ -81,6 +98,7 @@ from playsheet.tabletop.machines.machine import (
     Harm,
     Machine,
     may_start,
+    ones,
     started,
     tick,
 )
@@ -892,6 +910,45 @@ def test_w8_and_w20_hit_by_hit() -> None:
     assert seen.outcomes == ["penetrating", "non-penetrating"]
     after = Machine(machine.blueprint, state)
     assert (after.save(), [(harm.do, harm.which, harm.by) for harm in seen.harms]) == (8, [(LOSE, SAVE, 2)])
+
+
+@pytest.mark.parametrize(
+    ("id", "srm", "worn"),
+    [
+        ("gl-steam-tank", 0, ()),
+        ("gl-steam-tank", -5, ((SAVE, 2), (SHOOT, 9))),  # the best shot's death may end it
+        ("gl-steam-car", 3, ((SUSTAINS, 3), (SPEED, 1))),
+        ("gl-steam-car", 0, ((SHOOT, 8),)),
+    ],
+)
+@pytest.mark.parametrize("hacked_at", [False, True])
+def test_hits_by_what_they_touch_come_to_the_same_as_every_path(
+    id: str, srm: int, worn: tuple[tuple[int, int], ...], hacked_at: bool
+) -> None:
+    """Three hits, each against the Save that the last has left; and as many paths are counted."""
+    vehicle = card(id).machine
+    assert vehicle is not None
+    machine = Machine(vehicle.blueprint, vehicle.blueprint.whole(vehicle.save, vehicle.sustain, vehicle.speed))
+    for stat, points in worn:
+        machine.stats[stat] = points
+    for n in (1, 2, 3):
+        found: list[dict[State, Fraction]] = []
+        spent: list[int] = []
+        for way in (layers, spreads):
+            shooting = Battering(RULES, machine, n, True, srm, Watching())
+            hacking = Hacking(RULES, machine, n, srm, True, Watching())
+            LAYERS.clear()
+            effort = Effort(MOST_PATHS)
+            last = way(n, machine.state(), hacking if hacked_at else shooting, effort)[n]
+            chances: dict[State, Fraction] = {}
+            for state, weight in zip(last.states, last.weights, strict=True):
+                told = (0, state[1], state[5], ones(state[9])) if state[0] == IN_PLAY else (state[0],)
+                chances[told] = chances.get(told, Fraction(0)) + Fraction(weight, last.total)
+            found.append(chances)
+            spent.append(effort.spent)
+        assert found[0] == found[1]
+        assert sum(found[0].values()) == 1
+        assert spent[0] == spent[1]
 
 
 def test_a_lost_machine_takes_no_more_hits() -> None:

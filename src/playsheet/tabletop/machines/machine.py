@@ -309,14 +309,18 @@ def roll_on(dice: Dice, works: Works, machine: Machine, column: Column, witness:
     machine.rolled_on(column)
     face = column.roll(dice)
     witness.rolled(machine, column, face)
-    for effect in column.cells[face - 1]:
+    suffer_cell(dice, works, machine, column.chart, column.cells[face - 1], witness, by_machine=by_machine)
+
+
+def suffer_cell(
+    dice: Dice, works: Works, machine: Machine, chart: str, cell: list[Effect], witness: Witness, *, by_machine: bool
+) -> None:
+    """All that a cell of this chart calls for, in its order."""
+    for effect in cell:
         if machine.fate != IN_PLAY:
             return
-        if effect.do == COLUMN:
-            roll_on(dice, works, machine, works.charts[column.chart].columns[effect.to], witness, by_machine=by_machine)
-        elif effect.do == CHART:
-            other = works.charts[effect.to].columns
-            roll_on(dice, works, machine, other[next(iter(other))], witness, by_machine=by_machine)
+        if effect.do in (COLUMN, CHART):
+            roll_on(dice, works, machine, sent_to(works, chart, effect), witness, by_machine=by_machine)
         else:
             suffer(dice, works, machine, effect, by_machine, witness)
             if machine.fate == IN_PLAY and machine.is_deserted():
@@ -324,6 +328,14 @@ def roll_on(dice: Dice, works: Works, machine: Machine, column: Column, witness:
             if not works.whole_cells:
                 wear_out(machine, witness)
     wear_out(machine, witness)
+
+
+def sent_to(works: Works, chart: str, effect: Effect) -> Column:
+    """The column that an effect sends on to: of this chart, or the first of another."""
+    if effect.do == COLUMN:
+        return works.charts[chart].columns[effect.to]
+    other = works.charts[effect.to].columns
+    return other[next(iter(other))]
 
 
 def wear_out(machine: Machine, witness: Witness) -> None:

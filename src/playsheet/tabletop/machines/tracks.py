@@ -10,12 +10,20 @@ from __future__ import annotations
 from math import comb, lcm
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from playsheet.core.dice import Dice, Stage, State
 from playsheet.core.exact import Effort, Exact, Scale, Spread, Weighed
+from playsheet.tabletop.machines.cells import Cell, Charted, Done, Landing, done, landing, replaced
 
 
-class Tracked(Stage):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tracked(Charted):
     """A stage that may be gone through in this manner. Its step must be the same each time."""
+
+    def same_save(self) -> int:
+        """The save of every step; 0 if it is what the last step has left, and each step is walked as a whole."""
+        return 0
 
     def tracks(self) -> list[list[int]]:
         """The places of the state that belong together; those that are in none are not followed.
@@ -69,7 +77,7 @@ class Track:
     def __init__(self, places: list[int]) -> None:
         self.places: Final = places
         self.values: Final[list[State]] = []
-        self.steps: Final[list[Weighed[State]]] = []  # of the whole state, by value
+        self.steps: Final[list[Step]] = []  # by value
         self.index: Final[dict[State, int]] = {}
 
     def value(self, state: State) -> State:
@@ -94,6 +102,19 @@ class Track:
         return tuple(whole)
 
 
+class Step:
+    """What a step makes of a track, weights out of a total."""
+
+    def __init__(self, total: int) -> None:
+        self.total: Final = total
+        self.stays = 0  # every track is as it was
+        self.ends: Final[dict[int, int]] = {}
+        self.values: Final[list[State]] = []  # the track's own ...
+        self.weights: Final[list[int]] = []  # ... with their weights; changes of other tracks are not told
+        self.together: list[int] = []  # tracks that it has changed together
+        self.paths = 0
+
+
 class Counting:
     """All that is counted for one stage and one state to begin with."""
 
@@ -102,6 +123,9 @@ class Counting:
         self.start: Final = stage.alike(start)
         self.stage: Final = stage
         self.effort: Final = effort
+        self.end_states: Final[dict[int, State]] = {}  # as they were met first
+        self.done: Final[dict[tuple[str, State], Done]] = {}
+        self.landing: Final[Landing | None] = landing(stage, stage.same_save()) if stage.same_save() else None
         self.tracks = [Track(places) for places in stage.tracks()]
         self.follow_all()
         total = 1
@@ -109,7 +133,8 @@ class Counting:
             for step in track.steps:
                 total = lcm(total, step.total)
         self.total: Final = total  # of one step
-        self.stays: Final = self.unchanged(self.tracks[0].steps[0], self.start)  # weight of a step that changes nothing
+        first = self.tracks[0].steps[0]
+        self.stays: Final = first.stays * (total // first.total)  # weight of a step that changes nothing
 
     # ------------------------------------------------------------ following the tracks
 
@@ -132,47 +157,93 @@ class Counting:
         """
         track = self.tracks[which]
         track.add(track.value(self.start))
+        rest = self.untouched(which)
         reached = 0
         for _ in range(self.most):
             upto = len(track.values)
             while reached < upto:
                 here = track.with_value(self.start, track.values[reached])
-                step = one_step(self.stage, here, self.effort)
+                step = self.walked(which, here) if rest is None else self.charted(which, here, rest)
                 track.steps.append(step)
                 reached += 1
-                for there in step.outcomes:
-                    if self.stage.ended(there):
-                        continue
-                    changed = self.changed(here, there)
-                    if len(changed) > 1:
-                        return changed
-                    if changed and changed[0] == which:
-                        track.add(track.value(there))
+                if step.together:
+                    return step.together
+                for value in step.values:
+                    track.add(value)
         return []
+
+    def walked(self, which: int, here: State) -> Step:
+        """A whole step."""
+        found = one_step(self.stage, here, self.effort)
+        step = Step(found.total)
+        self.take(step, which, here, found.outcomes, found.weights, 1)
+        return step
+
+    def charted(self, which: int, here: State, rest: Step) -> Step:
+        """The same, cell by cell, only of those that touch the track."""
+        step = joined(self.some(which, here, True), rest)
+        self.effort.spend_each(step.paths)
+        return step
+
+    def untouched(self, which: int) -> Step | None:
+        """What all other cells do, whatever the track's value is."""
+        return self.some(which, self.start, False) if self.landing is not None else None
+
+    def some(self, which: int, here: State, touching: bool) -> Step:
+        """A step as far as it comes to cells that touch the track, or to those that do not."""
+        found = self.landing
+        assert found is not None
+        cells = [at for at in range(len(found.cells)) if self.touches(which, found.places[at]) == touching]
+        all_done = [self.what_is_done(found.cells[at], found.places[at], here) for at in cells]
+        total = 1
+        for one in all_done:
+            total = lcm(total, one.total)
+        step = Step(found.total * total)
+        for place in range(len(cells)):
+            one = all_done[place]
+            times = found.weights[cells[place]] * (total // one.total)
+            step.paths += found.paths[cells[place]] * one.paths
+            places = found.places[cells[place]]
+            states = [there if self.stage.ended(there) else replaced(here, places, there) for there in one.states]
+            self.take(step, which, here, states, one.weights, times)
+        return step
+
+    def touches(self, which: int, places: list[int]) -> bool:
+        for place in places:
+            if place in self.tracks[which].places:
+                return True
+        return False
+
+    def what_is_done(self, cell: Cell, places: list[int], here: State) -> Done:
+        """In so far as these places go: the others of its states are as they were where it was asked for first."""
+        key = (cell.key, tuple([here[place] for place in places]))
+        found = self.done.get(key)
+        if found is None:
+            found = done(self.stage, cell, here)
+            self.done[key] = found
+        return found
+
+    def take(self, step: Step, which: int, here: State, states: list[State], weights: list[int], times: int) -> None:
+        """Add what may come of it."""
+        for at in range(len(states)):
+            weight = weights[at] * times
+            end = self.stage.ended(states[at])
+            if end:
+                step.ends[end] = step.ends.get(end, 0) + weight
+                self.end_states.setdefault(end, states[at])
+                continue
+            changed = self.changed(here, states[at])
+            if not changed:
+                step.stays += weight
+            elif len(changed) > 1:
+                step.together = step.together or changed
+            elif changed[0] == which:
+                step.values.append(self.tracks[which].value(states[at]))
+                step.weights.append(weight)
 
     def changed(self, here: State, there: State) -> list[int]:
         """The tracks that a step has changed."""
         return [place for place in range(len(self.tracks)) if self.tracks[place].touched(here, there)]
-
-    # ------------------------------------------------------------ weights of one step
-
-    def unchanged(self, step: Weighed[State], here: State) -> int:
-        """The weight of what leaves every track as it was."""
-        weight = 0
-        for at in range(len(step.outcomes)):
-            there = step.outcomes[at]
-            if not self.stage.ended(there) and not self.changed(here, there):
-                weight += step.weights[at]
-        return weight * (self.total // step.total)
-
-    def fatal(self, step: Weighed[State]) -> dict[int, int]:
-        """The weight of each end."""
-        found: dict[int, int] = {}
-        for at in range(len(step.outcomes)):
-            end = self.stage.ended(step.outcomes[at])
-            if end:
-                found[end] = found.get(end, 0) + step.weights[at] * (self.total // step.total)
-        return found
 
     # ------------------------------------------------------------ counting
 
@@ -222,17 +293,19 @@ class Counting:
 
     def moves(self, which: int, at: int) -> list[tuple[int, int]]:
         track = self.tracks[which]
-        here = track.with_value(self.start, track.values[at])
         step = track.steps[at]
         times = self.total // step.total
-        found: list[tuple[int, int]] = [(at, self.unchanged(step, here) - self.stays)]
-        for place in range(len(step.outcomes)):
-            there = step.outcomes[place]
-            if not self.stage.ended(there) and track.touched(here, there):
-                to = track.index.get(track.value(there), -1)
-                if to >= 0:
-                    found.append((to, step.weights[place] * times))
+        found: list[tuple[int, int]] = [(at, step.stays * times - self.stays)]
+        for place in range(len(step.values)):
+            to = track.index.get(step.values[place], -1)
+            if to >= 0:
+                found.append((to, step.weights[place] * times))
         return found
+
+    def fatal(self, step: Step) -> dict[int, int]:
+        """The weight of each end."""
+        times = self.total // step.total
+        return {end: weight * times for end, weight in step.ends.items()}
 
     def ends(
         self, runs: list[list[list[int]]], sizes: list[list[int]], still: list[int]
@@ -260,7 +333,7 @@ class Counting:
         for n in range(self.most):
             for end, flow in flows.items():
                 sums[end] = sums.get(end, 0) * self.total + flow[n]
-            found.append([(self.end_state(end), weight) for end, weight in sums.items()])
+            found.append([(self.end_states[end], weight) for end, weight in sums.items()])
         return found
 
     def rates(self, which: int, base: dict[int, int]) -> dict[int, list[int]]:
@@ -274,15 +347,6 @@ class Counting:
                     found[end] = [0] * len(track.steps)
                 found[end][at] = fatal.get(end, 0) - base.get(end, 0)
         return found
-
-    def end_state(self, end: int) -> State:
-        """The first state met that has ended so."""
-        for track in self.tracks:
-            for step in track.steps:
-                for there in step.outcomes:
-                    if self.stage.ended(there) == end:
-                        return there
-        return self.start
 
     def going(
         self, runs: list[list[list[int]]], sizes: list[list[int]], still: list[int]
@@ -315,6 +379,21 @@ class Counting:
             known = found.get(value, [0] * len(run))
             found[value] = [known[n] + run[n][at] for n in range(len(run))]
         return found
+
+
+def joined(one: Step, other: Step) -> Step:
+    """What either comes to."""
+    step = Step(lcm(one.total, other.total))
+    for part in (one, other):
+        times = step.total // part.total
+        step.stays += part.stays * times
+        for end, weight in part.ends.items():
+            step.ends[end] = step.ends.get(end, 0) + weight * times
+        step.values.extend(part.values)
+        step.weights.extend([weight * times for weight in part.weights])
+        step.together = step.together or part.together
+        step.paths += part.paths
+    return step
 
 
 def one_step(stage: Stage, state: State, effort: Effort) -> Weighed[State]:

@@ -29,6 +29,7 @@ from playsheet.rules.gaslight.dice.vehicles import (
 from playsheet.rules.gaslight.sheet import HIGHEST, LOWEST, GaslightRules
 from playsheet.rules.gaslight.terms import ATTACKERS, HITS_BY, OUTCOMES, Attackers, HitBy, HitResult
 from playsheet.tabletop.machines.charts import SHOOT, SPEED, SUSTAINS
+from playsheet.tabletop.machines.hits import hit_by_hit
 from playsheet.tabletop.machines.machine import (
     CREW_AT,
     ENGINE_AT,
@@ -363,7 +364,7 @@ def assault_inputs(rules: GaslightRules, assault: Assault) -> dict[str, Value]:
 def assault_to_damage(dice: Dice, rules: GaslightRules, assault: Assault) -> Facts:
     hits = scuffle_hits(dice, rules, assault.dice, assault.scuffle)
     whole = assault.machine.state()
-    return (hits, *damage(whole, dice.through(hits, whole, assault.hacking)))
+    return (hits, *damage(whole, hit_by_hit(dice, hits, whole, assault.hacking)))
 
 
 ASSAULT: Final = Form(

@@ -6,12 +6,26 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from playsheet.core.dice import NOTHING, Dice, Stage, State
+from playsheet.core.dice import NOTHING, Dice, State
 from playsheet.core.events import Entry, Throw
 from playsheet.rules.gaslight.dice.shooting import Aim, to_hit
 from playsheet.rules.gaslight.sheet import GaslightRules
 from playsheet.rules.gaslight.terms import HitResult
-from playsheet.tabletop.machines.charts import SAVE, SHOOT, SPEED, SUSTAINS
+from playsheet.tabletop.machines.cells import NO_HARM, Cell, cell_of
+from playsheet.tabletop.machines.charts import (
+    CHART,
+    COLUMN,
+    CREW,
+    DEAD,
+    LOSE,
+    SAVE,
+    SHOOT,
+    SPEED,
+    STOP,
+    SUSTAIN,
+    SUSTAINS,
+)
+from playsheet.tabletop.machines.hits import HitByHit, hit_by_hit
 from playsheet.tabletop.machines.machine import (
     CREW_AT,
     ENGINE_AT,
@@ -23,6 +37,7 @@ from playsheet.tabletop.machines.machine import (
     Witness,
     ones,
     roll_on,
+    suffer_cell,
 )
 
 SUSTAIN_ROLL: Final = Throw("Sustain roll", "driving", "sides", "", "R75")
@@ -30,6 +45,14 @@ START_ROLL: Final = Throw("Start roll", "driving", "sides", "", "R76")
 ARMOUR: Final = Throw("Vehicle's saving throw", "vehicle-save-outcome", "sides", "", "R82", 1)
 HAND_TO_HAND: Final = Throw("Vehicle's saving throw in close combat", "vehicle-melee-srm", "", "", "R73", 1)
 SAFE: Final = -1  # an attribute of which it makes no difference any more what it is
+PLACES: Final = [*range(STATS_AT, ENGINE_AT + 1), CREW_AT]  # of a machine's state, that matter to hits to come ...
+TOLD: Final = [STATS_AT + SAVE, ENGINE_AT, CREW_AT]  # ... and at the end
+TOUCHED: Final = {
+    SUSTAIN: [STATS_AT + SUSTAINS, ENGINE_AT],
+    STOP: [ENGINE_AT],
+    DEAD: [ENGINE_AT],
+    CREW: [CREW_AT, STATS_AT + SHOOT],  # the best shot may fall
+}
 CREW_SAVES: Final = Throw("A crewman's save in the explosion", "saving-throws", "sides", "", "R83", 1)
 
 
@@ -111,11 +134,11 @@ def fire_at_machine(
     most = sum([each.dice for each in aims])
     for place in range(len(aims)):
         battering = Battering(rules, machine, most, aims[place].has_srm, aims[place].srm, witness)
-        state = dice.through(hits[place], state, battering)
+        state = hit_by_hit(dice, hits[place], state, battering)
     return state
 
 
-class Battering(Stage):
+class Battering(HitByHit):
     """One more hit by fire on a machine, of `most` at most. The state is the machine's.
 
     For exact odds it is alike what has the same fate, Save, engine and crew, and what else still makes a difference to
@@ -148,6 +171,43 @@ class Battering(Stage):
     def strike(self, dice: Dice, machine: Machine) -> None:
         struck_by_shot(dice, self.rules, machine, self.srm, self.witness, has_srm=self.has_srm)
 
+    def by_machine(self) -> bool:
+        return False
+
+    def falls(self, dice: Dice, save: int) -> Cell:
+        """The dice of a hit as far as the cell of the chart."""
+        came = shot_outcome(dice, self.rules, save, self.has_srm, self.srm)
+        if came == HitResult.BOUNCE:
+            return NO_HARM
+        return cell_of(dice, self.rules.works, self.rules.hit_columns[came - HitResult.NON_PENETRATING])
+
+    def suffers(self, dice: Dice, cell: Cell, state: State) -> State:
+        machine = Machine(self.blueprint, state)
+        machine.in_detail = False
+        works = self.rules.works
+        suffer_cell(dice, works, machine, cell.chart, cell.effects, self.witness, by_machine=self.by_machine())
+        return machine.state()
+
+    def touched(self, cell: Cell) -> list[int]:
+        found: set[int] = set()
+        for effect in cell.effects:
+            found.update(TOUCHED.get(effect.do, [STATS_AT + effect.stat] if effect.do == LOSE else []))
+            if effect.do in (COLUMN, CHART):
+                found.update(PLACES)
+            elif effect.do == LOSE and effect.stat == SHOOT:
+                found.update(TOUCHED[CREW])
+        return list(found)
+
+    def places(self) -> list[int]:
+        return PLACES
+
+    def told(self) -> list[int]:
+        return TOLD
+
+    def comes(self, at: int) -> bool:
+        self.to_come = self.most - at - 1
+        return self.to_come > 0
+
     def alike(self, state: State) -> State:
         if state[FATE_AT] != IN_PLAY:
             return state[: FATE_AT + 1]
@@ -178,13 +238,23 @@ class Hacking(Battering):
         self, rules: GaslightRules, machine: Machine, most: int, srm: int, by_machine: bool, witness: VehicleWitness
     ) -> None:
         super().__init__(rules, machine, most, True, srm, witness)
-        self.by_machine: Final = by_machine
+        self.machine_strikes: Final = by_machine
 
     def strike(self, dice: Dice, machine: Machine) -> None:
-        struck_by_hand(dice, self.rules, machine, self.srm, self.by_machine, self.witness)
+        struck_by_hand(dice, self.rules, machine, self.srm, self.machine_strikes, self.witness)
+
+    def by_machine(self) -> bool:
+        return self.machine_strikes
+
+    def falls(self, dice: Dice, save: int) -> Cell:
+        came = outcome(dice, self.rules, save, self.srm, HAND_TO_HAND)
+        if came == HitResult.BOUNCE:
+            return NO_HARM
+        column = self.rules.dent if came == HitResult.NON_PENETRATING else self.rules.crack
+        return cell_of(dice, self.rules.works, column)
 
     def key(self) -> str:
-        return f"hand {self.by_machine} {super().key()}"
+        return f"hand {self.machine_strikes} {super().key()}"
 
 
 def crew_in_explosion(dice: Dice, rules: GaslightRules, saves: list[int]) -> list[bool]:

@@ -30,9 +30,10 @@ from playsheet.rules.gettysburg.dice.melee import (
     Side,
     captures,
     emergency_limbering,
-    fight,
+    fight_by,
     lead_of,
     limbering_account,
+    melee_accounts,
     melee_loss,
 )
 from playsheet.rules.gettysburg.dice.pursuit import Winner, pursuit_test
@@ -106,6 +107,7 @@ class Round:
         self.crowds: Final = [sum([fighter.figures for fighter in side.fighters]) for side in (first, second)]
         self.pending: Final = [0, 0]  # on the first unit of each
         self.generals: Final = [first.general, second.general]  # attached, or within 3 inches (R89)
+        self.accounts: list[list[Entry]] = []  # of both sides: found when they throw for the first time
 
 
 def round_from(rules: GettysburgRules, values: Values) -> Round:
@@ -185,7 +187,9 @@ def situate(side: Side, values: Values, prefix: str) -> None:
 
 def fight_round(dice: Dice, rules: GettysburgRules, round: Round) -> Facts:
     seen = MeleeOnPaper(general=round.generals[0], enemy_general=round.generals[1])
-    clash = fight(dice, rules, round.first, round.second, seen)
+    if not round.accounts:
+        round.accounts = melee_accounts(rules, round.first, round.second)
+    clash = fight_by(dice, rules, round.first, round.second, round.accounts, seen)
     sides = [round.first, round.second]
     lost = [0, 0]
     for at in range(2):

@@ -1,13 +1,14 @@
 """A round of melee on paper. Exact odds need not tell apart dice that come to the same row and the same double sixes.
 
-What both sides' dice come to hangs on the difference of their modifiers alone: it is walked once for each difference.
+What both sides' dice come to hangs on the difference of their modifiers alone: they are walked once without any, and
+read for each difference.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.dice import Dice, State, summed
+from playsheet.core.dice import NOTHING, Dice, State, summed
 from playsheet.core.exact import Effort, Exact, Scale, Weighed
 from playsheet.rules.gettysburg.dice.melee import (
     Clash,
@@ -15,7 +16,7 @@ from playsheet.rules.gettysburg.dice.melee import (
     Side,
     fight,
     judged,
-    melee_account,
+    melee_accounts,
     throw_chains,
     throw_sides,
 )
@@ -59,32 +60,48 @@ def round_on_paper(dice: Dice, rules: GettysburgRules, first: Side, second: Side
 
 
 def throws_of(rules: GettysburgRules, first: Side, second: Side, known: dict[Key, Throws]) -> Throws:
-    lead = summed(melee_account(rules, first, second)) - summed(melee_account(rules, second, first))
+    accounts = melee_accounts(rules, first, second)
+    lead = summed(accounts[0]) - summed(accounts[1])
     key = (lead, first.is_rapid(), second.is_rapid())
     if key not in known:
-        known[key] = walked(rules, first, second)
+        bare = (NO_LEAD, key[1], key[2])
+        if bare not in known:
+            known[bare] = walked(rules, first, second)
+        known[key] = with_lead(rules, known[bare], lead)
     return known[key]
 
 
 def walked(rules: GettysburgRules, first: Side, second: Side) -> Throws:
-    """Every throw; differences on the same row for the same side are one."""
+    """Every throw, without modifiers."""
     effort = Effort(MOST_THROWS)
     scale: Scale[State] = Scale(effort)
-    rows: dict[tuple[bool, int], int] = {}
     dice = Exact(effort)
     going = True
     while going:
-        thrown = throw_sides(dice, rules, first, second)
+        thrown = throw_sides(dice, rules, first, second, [NOTHING, NOTHING])
         seen = MeleeMishaps()
         throw_chains(dice, rules, thrown.sixes, seen)
-        row = (thrown.difference > 0, rules.melee_ladder.step(abs(thrown.difference)))
-        if row not in rows:
-            rows[row] = thrown.difference
         skulkers = [side.times for side in seen.sides]
-        state = (rows[row], int(thrown.sixes[0]), int(thrown.sixes[1]), skulkers[0], skulkers[1])
+        state = (thrown.difference, int(thrown.sixes[0]), int(thrown.sixes[1]), skulkers[0], skulkers[1])
         scale.add(state, dice.weight, dice.total_weight)
         going = dice.again()
     return Throws(scale.weighed(), effort.spent)
 
 
+def with_lead(rules: GettysburgRules, throws: Throws, lead: int) -> Throws:
+    """The first side ahead by so many; differences on the same row for the same side are one."""
+    rows: dict[tuple[bool, int], int] = {}
+    weights: dict[State, int] = {}
+    for at in range(len(throws.came.outcomes)):
+        came = throws.came.outcomes[at]
+        difference = came[0] + lead
+        row = (difference > 0, rules.melee_ladder.step(abs(difference)))
+        if row not in rows:
+            rows[row] = difference
+        state = (rows[row], *came[1:])
+        weights[state] = weights.get(state, 0) + throws.came.weights[at]
+    return Throws(Weighed(list(weights), list(weights.values()), throws.came.total), throws.paths)
+
+
 MOST_THROWS: Final = 1_000_000  # of four dice and two chains: far fewer
+NO_LEAD: Final = 1_000_000  # no lead at all: the dice without modifiers

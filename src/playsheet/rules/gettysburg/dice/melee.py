@@ -360,16 +360,28 @@ class Thrown:
 
 def fight(dice: Dice, rules: GettysburgRules, first: Side, second: Side, witness: MeleeWitness) -> Clash:
     """Both sides throw, the first the charger, pursuer or follower-up; then the chains of double sixes."""
-    thrown = throw_sides(dice, rules, first, second)
+    return fight_by(dice, rules, first, second, melee_accounts(rules, first, second), witness)
+
+
+def melee_accounts(rules: GettysburgRules, first: Side, second: Side) -> list[list[Entry]]:
+    """Of both sides: found once where they fight again and again, on paper."""
+    return [melee_account(rules, first, second), melee_account(rules, second, first)]
+
+
+def fight_by(
+    dice: Dice, rules: GettysburgRules, first: Side, second: Side, accounts: list[list[Entry]], witness: MeleeWitness
+) -> Clash:
+    """With their accounts made."""
+    thrown = throw_sides(dice, rules, first, second, accounts)
     clash = judged(rules, [first, second], thrown.difference, thrown.sixes, thrown.doubles)
     witness.fought(clash)
     throw_chains(dice, rules, thrown.sixes, witness)
     return clash
 
 
-def throw_sides(dice: Dice, rules: GettysburgRules, first: Side, second: Side) -> Thrown:
-    one = throw_pair(dice, rules, FIRST, melee_account(rules, first, second), doubles=first.is_rapid())
-    other = throw_pair(dice, rules, SECOND, melee_account(rules, second, first), doubles=second.is_rapid())
+def throw_sides(dice: Dice, rules: GettysburgRules, first: Side, second: Side, accounts: list[list[Entry]]) -> Thrown:
+    one = throw_pair(dice, rules, FIRST, accounts[0], doubles=first.is_rapid())
+    other = throw_pair(dice, rules, SECOND, accounts[1], doubles=second.is_rapid())
     sixes = [one.natural == rules.highest, other.natural == rules.highest]
     return Thrown(one.score - other.score, sixes, [one.double, other.double])
 

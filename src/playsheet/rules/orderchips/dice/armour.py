@@ -12,11 +12,48 @@ from playsheet.rules.orderchips.dice.rolls import in_order
 from playsheet.rules.orderchips.sheet.machine import HAYWIRE_AT, IMMOBILE_AT, MELEE_AT, WEAPONS_AT, Plan, SteamMachine
 from playsheet.rules.orderchips.sheet.tables import ArmourRow, ChipRules
 from playsheet.rules.orderchips.terms import Haywire, HitBy
-from playsheet.tabletop.machines.charts import SAVE, SPEED, SUSTAINS, Column
-from playsheet.tabletop.machines.machine import CREW_AT, ENGINE_AT, FATE_AT, IN_PLAY, STATS_AT, Witness, roll_on
+from playsheet.tabletop.machines.cells import Cell, cell_of
+from playsheet.tabletop.machines.charts import (
+    CHART,
+    COLUMN,
+    CREW,
+    DEAD,
+    HAYWIRE,
+    LOSE,
+    SAVE,
+    SHOOT,
+    SPEED,
+    STOP,
+    SUSTAIN,
+    SUSTAINS,
+    WEAPON,
+    WEAPON_OR_MELEE,
+    WEAPON_SHOOT,
+    Column,
+)
+from playsheet.tabletop.machines.machine import (
+    CREW_AT,
+    ENGINE_AT,
+    FATE_AT,
+    IN_PLAY,
+    STATS_AT,
+    Witness,
+    roll_on,
+    suffer_cell,
+)
 from playsheet.tabletop.machines.tracks import Tracked, gone_through
 
 SAVES: Final = Throw("Armour save", "armor-save", "sides", "", "R2", 1)
+
+ENGINE: Final = [STATS_AT + SUSTAINS, ENGINE_AT, IMMOBILE_AT, HAYWIRE_AT]  # the places of it
+TOUCHED: Final = {
+    SUSTAIN: ENGINE,
+    STOP: [ENGINE_AT],
+    DEAD: [IMMOBILE_AT],
+    HAYWIRE: [ENGINE_AT, HAYWIRE_AT],
+    CREW: [CREW_AT],
+}
+WEAPONS_TOUCHED: Final = (WEAPON, WEAPON_SHOOT, WEAPON_OR_MELEE)
 
 
 class Blow:
@@ -40,10 +77,10 @@ def holds(dice: Dice, rules: ChipRules, armor: int, row: ArmourRow) -> bool:
     return dice.check(rules.armor_sides, armor, SAVES, row.account)
 
 
-def column_of(rules: ChipRules, machine: SteamMachine, how: int, held: bool) -> Column:
+def column_of(rules: ChipRules, plan: Plan, how: int, held: bool) -> Column:
     """The column that is rolled on, whether the save held or not; automata have one chart for all hits."""
     place = 0 if held else 1
-    if machine.plan.automaton:
+    if plan.automaton:
         return rules.automata_columns[place]
     return rules.shot_columns[place] if how == HitBy.SHOT else rules.melee_columns[place]
 
@@ -55,7 +92,7 @@ def damage(dice: Dice, rules: ChipRules, machine: SteamMachine, how: int, held: 
             dice,
             rules.works,
             machine,
-            column_of(rules, machine, how, held),
+            column_of(rules, machine.plan, how, held),
             witness,
             by_machine=how == HitBy.BY_MACHINE,
         )
@@ -109,6 +146,35 @@ class Battering(Tracked):
         damage(dice, self.rules, machine, self.blow.how, held, self.witness)
         return machine.state()
 
+    def same_save(self) -> int:
+        return 0 if self.rules.running_armor else self.armor
+
+    def falls(self, dice: Dice, save: int) -> Cell:
+        held = holds(dice, self.rules, save, self.blow.row)
+        return cell_of(dice, self.rules.works, column_of(self.rules, self.plan, self.blow.how, held))
+
+    def suffers(self, dice: Dice, cell: Cell, state: State) -> State:
+        machine = SteamMachine(self.plan, state)
+        machine.in_detail = False
+        by_machine = self.blow.how == HitBy.BY_MACHINE
+        suffer_cell(dice, self.rules.works, machine, cell.chart, cell.effects, self.witness, by_machine=by_machine)
+        return self.alike(machine.state())
+
+    def touched(self, cell: Cell) -> list[int]:
+        weapons = list(range(WEAPONS_AT, WEAPONS_AT + len(self.plan.weapon_shoots)))
+        found: list[int] = []
+        for effect in cell.effects:
+            if effect.do in WEAPONS_TOUCHED or (effect.do == LOSE and effect.stat == SHOOT):
+                found.extend(weapons)
+            elif effect.do == LOSE:
+                found.append(STATS_AT + effect.stat)
+            elif effect.do in (COLUMN, CHART):
+                found.extend([*ENGINE, CREW_AT, STATS_AT + SAVE, STATS_AT + SPEED, MELEE_AT, *weapons])
+            if effect.do == WEAPON_OR_MELEE:
+                found.append(MELEE_AT)
+            found.extend(TOUCHED.get(effect.do, []))
+        return found
+
     def alike(self, state: State) -> State:
         """Weapons of the same SHOOT are alike, the worst first; so is whatever an automaton does but jam."""
         mind = state[HAYWIRE_AT]
@@ -124,11 +190,10 @@ class Battering(Tracked):
 
     def tracks(self) -> list[list[int]]:
         """What the engine and its crew, the armour, the weapons and the speed come to does not touch the others."""
-        engine = [STATS_AT + SUSTAINS, ENGINE_AT, IMMOBILE_AT, HAYWIRE_AT]
         weapons = [MELEE_AT, *range(WEAPONS_AT, WEAPONS_AT + len(self.plan.weapon_shoots))]
         if self.rules.running_armor:
-            return [[*engine, CREW_AT, STATS_AT + SAVE, *weapons, STATS_AT + SPEED]]
-        return [engine, [CREW_AT], [STATS_AT + SAVE], weapons, [STATS_AT + SPEED]]
+            return [[*ENGINE, CREW_AT, STATS_AT + SAVE, *weapons, STATS_AT + SPEED]]
+        return [ENGINE, [CREW_AT], [STATS_AT + SAVE], weapons, [STATS_AT + SPEED]]
 
     def ended(self, state: State) -> int:
         return state[FATE_AT]

@@ -15,6 +15,7 @@ from playsheet.core.geometry import TOLERANCE
 from playsheet.rules.riskfactor.dice.command import Chain, Link, chain_points, cost
 from playsheet.rules.riskfactor.dice.melee import (
     ON_PAPER,
+    Blows,
     Groups,
     Pair,
     Striker,
@@ -22,7 +23,7 @@ from playsheet.rules.riskfactor.dice.melee import (
     fight_on_paper,
     fight_pairs,
     retreating,
-    strike_leavers,
+    strike_on_paper,
 )
 from playsheet.rules.riskfactor.dice.risk import (
     Risk,
@@ -704,6 +705,7 @@ class Leaving:
 
     def __init__(
         self,
+        rules: RiskRules,
         strikers: list[Striker],
         active: Body,
         other: Body,
@@ -711,6 +713,7 @@ class Leaving:
         assumed: list[str],
     ) -> None:
         self.strikers: Final = strikers
+        self.blows: Final = Blows(rules, strikers)
         self.active: Final = active
         self.other: Final = other
         self.named: Final = named
@@ -882,7 +885,7 @@ def leaving_of(rules: RiskRules, values: Values) -> Leaving:
     many_on_one(rules, strikers, leavers, "strikers on")
     active = body_of(rules, values, "", strikers)
     leaving = body_of(rules, values, "leaving_", leavers)
-    return Leaving(dealt_strikers(active, leaving), active, leaving, [], [])
+    return Leaving(rules, dealt_strikers(active, leaving), active, leaving, [], [])
 
 
 def leaving_inputs(rules: RiskRules, leaving: Leaving) -> dict[str, Value]:
@@ -902,7 +905,7 @@ def leaving_assumes(rules: RiskRules, leaving: Leaving) -> list[str]:
 
 def break_off(dice: Dice, rules: RiskRules, leaving: Leaving) -> Facts:
     """What a group suffers that breaks off a melee."""
-    return strike_leavers(dice, rules, leaving.strikers, ON_PAPER)
+    return strike_on_paper(dice, leaving.blows)
 
 
 BREAKING_OFF: Final = Form(

@@ -289,7 +289,7 @@ def of_blows(battle: RiskBattle, blows: list[list[Against]]) -> Case:
     if not same_strikers(strikers, dealt_strikers(active, leaving)):
         said.append(EACH_AS_HE_IS)
     named = [options[0].mine for options in blows]
-    return BREAKING_OFF.as_played(battle.rules, Leaving(strikers, active, leaving, named, said))
+    return BREAKING_OFF.as_played(battle.rules, Leaving(battle.rules, strikers, active, leaving, named, said))
 
 
 def body(battle: RiskBattle, against: list[tuple[int, int]]) -> Body:

@@ -33,14 +33,20 @@ class Finding(Stage):
         """What of a condition never changes."""
         return 0
 
+    def tells(self, condition: int) -> int:
+        """What an outcome says of one in it who is marked so: those of whom it says the same are counted together."""
+        return condition
+
 
 def find(dice: Dice, n: int, members: State, stage: Finding) -> State:
-    """Go through the stage n times. In exact odds all that comes back are conditions, among those marked alike."""
+    """Go through the stage n times. In exact odds only what its conditions tell comes back, among those marked alike."""
     if not isinstance(dice, Exact):
         return dice.through(n, members, stage)
     node = dice.met()
     if node is None:
-        there = crowd_of(members, stage).spread(n, dice.effort)
+        crowd = crowd_of(members, stage)
+        there = crowd.spread(n, dice.effort)
+        dice.effort.spend_each(len(crowd.layers[n].codes) - len(there.states))  # as if all were told
         node = dice.branch(there.weights, there.total)
         node.states = there.states
     return node.states[node.chosen]
@@ -121,6 +127,11 @@ class Crowd:
         for kind in self.kinds:
             self.move(kind)
         self.alive: Final = [at for at in range(len(self.kinds)) if self.kinds[at].came is not None]
+        known: list[int] = []
+        for kind in self.kinds:
+            if stage.tells(kind.condition) not in known:
+                known.append(stage.tells(kind.condition))
+        self.told_units: Final = [self.base ** known.index(stage.tells(kind.condition)) for kind in self.kinds]
         begin = sum([self.of[condition].unit for condition in members])
         self.layers: Final = [Layer([begin], [1], 1)]  # by how many hits
         self.told: Final[dict[int, Spread]] = {}  # of these, as far as they were asked for
@@ -155,10 +166,30 @@ class Crowd:
             self.layers.append(self.after(self.layers[-1], effort))
             effort.check((n + 1 - len(self.layers)) * (effort.spent - before))
         if n not in self.told:
-            layer = self.layers[n]
-            states = [self.members_of(code) for code in layer.codes]
-            self.told[n] = Spread(states, layer.weights, layer.total)
+            self.told[n] = self.tell(self.layers[n])
         return self.told[n]
+
+    def tell(self, layer: Layer) -> Spread:
+        """Those of whom the same is told become one."""
+        places: dict[int, int] = {}
+        states: list[State] = []
+        weights: list[int] = []
+        for at in range(len(layer.codes)):
+            place = places.setdefault(self.told_of(layer.codes[at]), len(weights))
+            if place == len(weights):
+                states.append(self.members_of(layer.codes[at]))
+                weights.append(layer.weights[at])
+            else:
+                weights[place] += layer.weights[at]
+        return Spread(states, weights, layer.total)
+
+    def told_of(self, code: int) -> int:
+        """Like a code, with a digit for each thing that may be told of somebody."""
+        told = 0
+        for unit in self.told_units:
+            told += code % self.base * unit
+            code //= self.base
+        return told
 
     def after(self, last: Layer, effort: Effort) -> Layer:
         """One hit more."""

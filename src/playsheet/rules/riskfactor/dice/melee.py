@@ -350,6 +350,57 @@ def strike_leavers(dice: Dice, rules: RiskRules, strikers: list[Striker], course
     return dice.through(len(strikers), (0, 0, *stage.start), stage)[:2]
 
 
+class OnLeaver(Part):
+    """The blows of those who strike at one and the same leaver."""
+
+    def __init__(self, rules: RiskRules, strikers: list[Striker]) -> None:
+        self.rules: Final = rules
+        self.strikers: Final = strikers
+
+    def run(self, dice: Dice) -> State:
+        return strike_leavers(dice, self.rules, self.strikers, ON_PAPER)
+
+
+class Blows:
+    """Parting blows by who is struck at, where each striker touches one leaver: no part has to do with another.
+
+    Found once for a situation. Without parts the blows are followed one by one.
+    """
+
+    def __init__(self, rules: RiskRules, strikers: list[Striker]) -> None:
+        self.rules: Final = rules
+        self.strikers: Final = strikers
+        self.parts: Final[list[Part]] = []
+        self.times: Final[list[int]] = []
+        known: list[str] = []
+        for on_one in by_leaver(strikers):
+            key = "; ".join([striker.key() for striker in on_one])
+            if key in known:
+                self.times[known.index(key)] += 1
+            else:
+                known.append(key)
+                self.parts.append(OnLeaver(rules, on_one))
+                self.times.append(1)
+
+
+def by_leaver(strikers: list[Striker]) -> list[list[Striker]]:
+    """None if one of them may choose at whom he strikes, or if they all strike at one."""
+    found: dict[int, list[Striker]] = {}
+    for striker in strikers:
+        if len(striker.places) != 1:
+            return []
+        alone = Striker(striker.fighters, striker.leavers, [0])
+        found.setdefault(striker.places[0], []).append(alone)
+    return list(found.values()) if len(found) > 1 else []
+
+
+def strike_on_paper(dice: Dice, blows: Blows) -> State:
+    """All of them, as of `strike_leavers`."""
+    if blows.parts:
+        return dice.sum(blows.parts, blows.times, (0, 0))
+    return strike_leavers(dice, blows.rules, blows.strikers, ON_PAPER)
+
+
 def same_strikers(one: list[Striker], other: list[Striker]) -> bool:
     """Do the dice know no difference between them?"""
     return [striker.key() for striker in one] == [striker.key() for striker in other]

@@ -181,6 +181,15 @@ class Striking(Finding):
     def marks(self, condition: int) -> int:
         return condition & MARKS
 
+    def tells(self, condition: int) -> int:
+        """Killed, or wounded now and not before: a man or a leader."""
+        leader = condition & Condition.LEADER
+        if is_killed(condition):
+            return leader | Condition.KILLED
+        if is_wounded(condition) and not condition & Condition.WOUNDED_BEFORE:
+            return leader | Condition.A_WOUND
+        return 0
+
     def alike(self, state: State) -> State:
         return tuple(sorted(state[: self.n]))
 
