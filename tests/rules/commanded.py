@@ -136,6 +136,16 @@ class Posed(Meant):
         return self.asked
 
 
+def carried_out(table: Tabletop[Any], seat: int, do: Callable[[], object], *texts: str) -> Watched:
+    """Something is done on a table made for it, and the seat's adjutant, told this, answers all that is asked."""
+    adjutant = Watched(table.setup.system, seat)
+    for text in texts:
+        adjutant.give(table.game.system.seen(table.battle, seat), read_intent(text))
+    table.game.players[seat] = adjutant
+    do()
+    return adjutant
+
+
 class Commanded(Meant):
     """A battle that stops wherever the adjutant hands a question on."""
 
