@@ -111,20 +111,26 @@ class Meant:
 
 
 class Waiting(Player):
-    """Leaves every question open."""
+    """Makes these choices, and leaves the question after them open."""
+
+    def __init__(self, keys: list[str]) -> None:
+        self.keys = keys
 
     def choose(self, battle: Battle, question: Question) -> Option:
-        raise Suspended([question])
+        if not self.keys:
+            raise Suspended([question])
+        key = self.keys.pop(0)
+        return next(option for option in question.options if option.key() == key)
 
     def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
         raise Suspended([question])
 
 
 class Posed(Meant):
-    """A situation made on the table, and the first question that is asked when something is done there."""
+    """A situation made on the table, and what is asked when something is done there, after these choices."""
 
-    def __init__(self, table: Tabletop[Any], do: Callable[[], object]) -> None:
-        table.game.players[:] = [Waiting() for _ in table.game.players]
+    def __init__(self, table: Tabletop[Any], do: Callable[[], object], *before: str) -> None:
+        table.game.players[:] = [Waiting(list(before))] * len(table.game.players)
         with pytest.raises(Suspended) as waits:
             do()
         self.asked = waits.value.questions[0]

@@ -8,7 +8,6 @@ import pytest
 from rules.commanded import Commanded, Posed, carried_out
 from rules.gettysburg.situation import Field, foot
 
-from playsheet.core.asking import Question
 from playsheet.core.geometry import distance, spacing
 from playsheet.players.setup import Setup, scenario_source, set_up_from
 from playsheet.rules.gettysburg.battle.events import StageSet
@@ -17,7 +16,9 @@ from playsheet.rules.gettysburg.ground.moving import allowance
 from playsheet.rules.gettysburg.options.fire import marks
 from playsheet.rules.gettysburg.table import normal_moves
 from playsheet.rules.gettysburg.table.charge.phase import DECLARING, declare
+from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.fire import fire_with
+from playsheet.rules.gettysburg.table.fire import step as fire_step
 from playsheet.rules.gettysburg.table.normal_moves import move_unit
 from playsheet.rules.gettysburg.terms import Arm, Formation, Phase
 
@@ -209,57 +210,60 @@ def test_a_charge_that_is_too_far_goes_nearer() -> None:
 # ---------------------------------------------------------------- fire
 
 
-def fires(kind: str = "fire") -> tuple[Commanded, Question]:
-    table = Commanded("the-rail-fence", CONFEDERATES)
-    return table, table.asked(kind)
+def in_range() -> Field:
+    """A Union line with two Confederate lines before it: 1 is farther off than 2; 3 is in range of nobody."""
+    rebels = [foot("cs-line", "Far", 30, 42, 0), foot("cs-line", "Near", 42, 44, 0), foot("cs-line", "Away", 8, 5, 0)]
+    field = Field([foot("us-line", "A", 36, 50, 180)], rebels)
+    field.phase(Phase.FIRING, UNION)
+    field.game.tell(StageSet(1, [UNION]))
+    return field
+
+
+def target_asked() -> Posed:
+    field = in_range()
+    return Posed(field, lambda: fire_with(field.game, field["A"], marks(field.battle, field["A"])))
 
 
 def test_fire_at_will_is_at_the_nearest() -> None:
-    table, question = fires()
-    table.say("fire 3 at will")
-    assert table.meant(question) == "unit:3"
-    target = table.asked("target")
-    table.adjutant.orders.clear()
-    unit = target.about
-    table.say(f"fire {unit} at will")
-    marks = [option.about()[0] for option in target.options if option.about()[0] >= 0]
-    nearest = min(marks, key=lambda mark: table.adjutant.inches(table.seen, unit, mark))
-    assert table.meant(target) == f"shoot:{nearest}"
+    field = in_range()
+    assert Posed(field, lambda: fire_step(field.game)).means("fire 0 at will") == "unit:0"
+    told = target_asked()
+    assert [option.key() for option in told.question.options] == ["shoot:1", "shoot:2"]
+    assert told.means("fire 0 at will") == "shoot:2"
 
 
 def test_a_target_comes_first() -> None:
-    table, question = fires("target")
-    unit = question.about
-    for option in question.options:
-        table.say(f"fire {unit} at {option.about()[0]}")
-        assert table.meant(question) == option.key()
+    told = target_asked()
+    assert [told.means(f"fire 0 at {target}") for target in (1, 2)] == ["shoot:1", "shoot:2"]
 
 
 def test_fire_is_held_until_they_are_near() -> None:
-    table, question = fires()
-    near = min(table.adjutant.inches(table.seen, 3, foe) for foe in (0, 1, 2))
-    table.say(f"fire 3 within {near - 0.5:.2f}", "fire 4 if charged", "fire 5 if charged")
-    assert table.meant(question) == "done"
-    table.say(f"fire 3 within {near + 0.5:.2f}")
-    assert table.meant(question) == "unit:3"
+    field = in_range()
+    told = Posed(field, lambda: fire_step(field.game))
+    near = told.fresh().inches(told.seen, 0, 2)
+    assert told.means(f"fire 0 within {near - 0.5:.2f}") == "done"
+    assert told.means("fire 0 if charged") == "done"
+    assert told.means(f"fire 0 within {near + 0.5:.2f}") == "unit:0"
 
 
 def test_whoever_is_charged_fires_if_he_was_told_so() -> None:
-    table = Commanded("the-rail-fence")
-    question = table.asked("reaction")
-    assert table.meant(question) == ""
-    table.say(f"fire {question.about} if charged")
-    assert table.meant(question) == "fire"
-    table.say(f"fire {question.about} within 1")
-    assert table.meant(question) == "fire"
+    field = facing_lines(6.0)
+    field.declare("B", "A", 0.0)
+    told = Posed(field, lambda: resolve(field.game, field["A"]))
+    assert (told.question.kind, told.question.about) == ("reaction", 0)
+    assert told.means("hold 0") == ""
+    assert told.means("fire 0 if charged") == "fire"
+    assert told.means("fire 0 within 1") == "fire"
 
 
 def test_supporting_fire_is_fire_too() -> None:
-    table = Commanded("the-rail-fence")
-    question = table.asked("support")
-    friend = question.options[1].about()[0]
-    table.say(f"fire {friend} if charged")
-    assert table.meant(question) == f"support:{friend}"
+    friends = [foot("us-line", "A", 36, 50.75, 180), foot("us-line", "Friend", 46, 50.75, 235)]
+    field = Field(friends, [foot("cs-line", "B", 36, 43.25, 0)], orders=("hold", "assault"))
+    field.declare("B", "A", 0.0)
+    told = Posed(field, lambda: resolve(field.game, field["A"]), "hold")
+    assert told.question.kind == "support"
+    assert told.means("fire 1 if charged") == "support:1"
+    assert told.means("fire 0 if charged", "hold 1") == ""
 
 
 @pytest.mark.parametrize(("gap", "load"), [(8.0, ":canister"), (20.0, "")])
