@@ -23,10 +23,12 @@ import playsheet
 from playsheet import rules
 from playsheet.cli.main import main
 from playsheet.core.asking import Player, Question
+from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.game import Game, line_of, written
 from playsheet.core.house import read_house
 from playsheet.core.records import read_record, record_of, replay, verify
+from playsheet.core.stances import Stance, Stances
 from playsheet.core.system import System
 from playsheet.core.words import number
 from playsheet.odds import exact, in_play
@@ -144,6 +146,23 @@ def test_there_are_laws() -> None:
 def test_the_doctrine_knows_the_game_better_than_chance(seed: int, setup: Setup) -> None:
     assert played(setup, ["doctrine", "random"], seed).battle.winner == 0
     assert played(setup, ["random", "doctrine"], seed).battle.winner == 1
+
+
+def test_sections_that_are_to_hold_keep_their_ground_and_fire(setup: Setup) -> None:
+    """The same battle with and without: the stance of one side is nothing to the other."""
+    events = import_module(f"playsheet.rules.{SIXTH}.battle.events")
+    marched, fired = [], []
+    for stance in (Stance.OWN, Stance.HOLD):
+        stances = Stances()
+        stances.put(list(range(len(setup.scenario.sides[0].units))), stance)
+        players = [setup.system.doctrine(0, stances), setup.system.doctrine(1)]
+        game = setup.game_with(players, Seeded(1), keep=True, own_dice=[False, False])
+        game.run()
+        sides = [section.side for section in game.battle.sections]
+        marched.append({sides[event.section] for event in game.log if isinstance(event, events.Marched)})
+        fired.append({sides[event.section] for event in game.log if isinstance(event, events.Fired)})
+    assert marched == [{0, 1}, {1}]
+    assert fired == [{0, 1}, {0, 1}]
 
 
 def test_battles_end_in_every_way_that_the_sheet_knows(setup: Setup) -> None:

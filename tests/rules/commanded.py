@@ -1,11 +1,17 @@
-"""Battles in which a seat has an adjutant: everybody else is a doctrine, and so is the person where he is asked."""
+"""Battles in which a seat has an adjutant: everybody else is a doctrine, and so is the person where he is asked.
+
+And situations made on the table, with a question that is asked there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from playsheet.core.asking import Option, Question, Suspended
+import pytest
+from tabletop import Tabletop
+
+from playsheet.core.asking import Option, Player, Question, Suspended
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Battle, Event
 from playsheet.core.game import check_answer, written
@@ -55,21 +61,15 @@ class Watched(Adjutant):
         self.answers.append(Answered(battle.turn, question.kind, question.about, text, self.by))
 
 
-class Commanded:
-    """A battle that stops wherever the adjutant hands a question on."""
+class Meant:
+    """A game with a question open, and what intents mean in it."""
 
-    def __init__(self, scenario: str | Setup, seat: int = 0, seed: int = 1) -> None:
-        self.setup = set_up(scenario, []) if isinstance(scenario, str) else scenario
-        self.system: Any = self.setup.system
+    def __init__(self, setup: Setup, seat: int) -> None:
+        self.setup = setup
+        self.system: Any = setup.system
         self.seat = seat
-        players: list[Any] = [self.system.doctrine(each) for each in range(len(self.setup.seats))]
-        self.adjutant = Watched(self.system, seat)
-        players[seat] = self.adjutant
         self.doctrine = self.system.doctrine(seat)
-        self.game: Any = self.setup.game_with(players, Seeded(seed), keep=True, own_dice=[False] * len(players))
-        self.adjutant.game = self.game
-        self.handed: list[Question] = []
-        self.go_on()
+        self.game: Any = None
 
     @property
     def battle(self) -> Any:
@@ -83,6 +83,87 @@ class Commanded:
     @property
     def seen(self) -> Any:
         return self.system.seen(self.game.battle, self.seat)
+
+    def place(self, unit: int) -> tuple[float, float]:
+        at = self.system.roster(self.seen)[unit].at
+        assert at is not None
+        return at[0], at[1]
+
+    def fresh(self, *texts: str) -> Adjutant:
+        """Another adjutant, who has just been told this, and nothing else."""
+        found = Adjutant(self.system, self.seat, self.doctrine)
+        for text in texts:
+            found.give(self.seen, read_intent(text))
+        return found
+
+    def means(self, *texts: str) -> str:
+        """What these intents alone answer to the question that is open; empty: it is handed on."""
+        return self.fresh(*texts).answer(self.seen, self.question)
+
+    def fresh_after(self, event: Event[Any], *texts: str) -> Adjutant:
+        """One who was told this, and then that this has happened."""
+        found = self.fresh(*texts)
+        since = len(self.game.log)
+        self.game.log.append(event)
+        found.hear(self.game, since)
+        self.game.log.pop()
+        return found
+
+
+class Waiting(Player):
+    """Makes these choices, and leaves the question after them open."""
+
+    def __init__(self, keys: list[str]) -> None:
+        self.keys = keys
+
+    def choose(self, battle: Battle, question: Question) -> Option:
+        if not self.keys:
+            raise Suspended([question])
+        key = self.keys.pop(0)
+        return next(option for option in question.options if option.key() == key)
+
+    def place(self, battle: Battle, question: Question) -> tuple[float, ...]:
+        raise Suspended([question])
+
+
+class Posed(Meant):
+    """A situation made on the table, and what is asked when something is done there, after these choices."""
+
+    def __init__(self, table: Tabletop[Any], do: Callable[[], object], *before: str) -> None:
+        table.game.players[:] = [Waiting(list(before))] * len(table.game.players)
+        with pytest.raises(Suspended) as waits:
+            do()
+        self.asked = waits.value.questions[0]
+        super().__init__(table.setup, self.asked.seat)
+        self.game = table.game
+
+    @property
+    def question(self) -> Question:
+        return self.asked
+
+
+def carried_out(table: Tabletop[Any], seat: int, do: Callable[[], object], *texts: str) -> Watched:
+    """Something is done on a table made for it, and the seat's adjutant, told this, answers all that is asked."""
+    adjutant = Watched(table.setup.system, seat)
+    for text in texts:
+        adjutant.give(table.game.system.seen(table.battle, seat), read_intent(text))
+    table.game.players[seat] = adjutant
+    do()
+    return adjutant
+
+
+class Commanded(Meant):
+    """A battle that stops wherever the adjutant hands a question on."""
+
+    def __init__(self, scenario: str | Setup, seat: int = 0, seed: int = 1) -> None:
+        super().__init__(set_up(scenario, []) if isinstance(scenario, str) else scenario, seat)
+        players: list[Any] = [self.system.doctrine(each) for each in range(len(self.setup.seats))]
+        self.adjutant = Watched(self.system, seat)
+        players[seat] = self.adjutant
+        self.game = self.setup.game_with(players, Seeded(seed), keep=True, own_dice=[False] * len(players))
+        self.adjutant.game = self.game
+        self.handed: list[Question] = []
+        self.go_on()
 
     def go_on(self) -> Question | None:
         """To the next question that is handed on; None: the battle is over."""
@@ -124,31 +205,6 @@ class Commanded:
 
     def asked(self, kind: str, turn: int = 0) -> Question:
         return self.until(lambda battle, question: question.kind == kind and battle.turn >= turn)
-
-    def place(self, unit: int) -> tuple[float, float]:
-        at = self.system.roster(self.seen)[unit].at
-        assert at is not None
-        return at[0], at[1]
-
-    def fresh(self, *texts: str) -> Adjutant:
-        """Another adjutant, who has just been told this, and nothing else."""
-        found = Adjutant(self.system, self.seat, self.doctrine)
-        for text in texts:
-            found.give(self.seen, read_intent(text))
-        return found
-
-    def means(self, *texts: str) -> str:
-        """What these intents alone answer to the question that is open; empty: it is handed on."""
-        return self.fresh(*texts).answer(self.seen, self.question)
-
-    def fresh_after(self, event: Event[Any], *texts: str) -> Adjutant:
-        """One who was told this, and then that this has happened."""
-        found = self.fresh(*texts)
-        since = len(self.game.log)
-        self.game.log.append(event)
-        found.hear(self.game, since)
-        self.game.log.pop()
-        return found
 
     def meant(self, question: Question) -> str:
         """What the adjutant answers to it; empty: he hands it on."""

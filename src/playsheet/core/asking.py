@@ -182,8 +182,8 @@ class Player:
 
     One that `explains` keeps the reasons of its last answer, two or three sentences. What it answers is the same,
     whether it explains or not. One that `looks_ahead` is told where each step begins: a step may run again from there
-    with the answers so far, so whatever it makes up its mind about should rest on that alone. (Both are set on the object:
-    compiled code does not see what a subclass sets on itself.)
+    with the answers so far, so whatever it makes up its mind about should rest on that alone. (Both are set on the
+    object: compiled code does not see what a subclass sets on itself.)
     """
 
     explains: bool = False

@@ -1,18 +1,22 @@
-"""What intents mean in the questions of G.A.S.L.I.G.H.T.: situations from real battles."""
+"""What intents mean in the questions of G.A.S.L.I.G.H.T.: in real battles, and in situations made for the question."""
 
 from __future__ import annotations
 
 from functools import cache
 
 import pytest
-from rules.commanded import Commanded, keys
+from rules.commanded import Commanded, Posed, keys
+from rules.gaslight.situation import Field, band, row, soldiers
+from rules.gaslight.situation import machine as engine
 
 from playsheet.core.asking import Question
 from playsheet.core.geometry import spacing
 from playsheet.core.intents import read_intent
+from playsheet.rules.gaslight.battle.events import ActionsEnded
 from playsheet.rules.gaslight.battle.fight_events import ChargeDeclared, FailureRolled
 from playsheet.rules.gaslight.options.charge import farthest
 from playsheet.rules.gaslight.options.orders import orders
+from playsheet.rules.gaslight.turn import act, close_card
 from playsheet.tabletop.machines.machine import STALLED
 
 pytestmark = pytest.mark.battles
@@ -28,19 +32,28 @@ def deployed(scenario: str = FORD, seed: int = 1) -> Commanded:
     return told
 
 
-@cache
-def at_ranges() -> Commanded:
-    """Foot of the Column are asked, with several enemies to shoot at."""
-    told = deployed()
-    told.until(lambda battle, asked: asked.kind == "order" and asked.about in FOOT and len(keys(asked, "shoot:")) > 1)
-    return told
+def asked(field: Field, name: str) -> Posed:
+    """Its card has come up, and it is asked what it does."""
+    field.activate(name)
+    return Posed(field, lambda: act(field.game))
 
 
 @cache
-def before_a_charge() -> Commanded:
-    told = deployed()
-    told.until(lambda battle, asked: asked.kind == "order" and asked.about in FOOT and len(keys(asked, "charge:")) > 0)
-    return told
+def at_ranges() -> Posed:
+    """Foot with two bands and a walker to shoot at; one band is the nearest."""
+    bands = [
+        band(4, "Far", row(5, 38, 36)),
+        band(4, "Near", row(5, 27, 30)),
+        engine("gl-walker", "Walker", 44, 28, 180),
+    ]
+    return asked(Field([soldiers(4, "Ours", row(4, 30, 20))], bands), "Ours")
+
+
+@cache
+def before_a_charge() -> Posed:
+    """Foot with one band within a charge, and one beyond it."""
+    bands = [band(4, "Far", row(5, 30, 50)), band(4, "Near", row(5, 30, 24))]
+    return asked(Field([band(4, "Ours", row(5, 30, 20), 0.0)], bands), "Ours")
 
 
 def order_asked(told: Commanded, unit: int) -> Question:
@@ -150,27 +163,34 @@ def test_foot_who_have_shot_do_not_march_in_halves() -> None:
 # ---------------------------------------------------------------- fire
 
 
+def shots(told: Posed) -> list[int]:
+    """At whom the whole unit may shoot."""
+    whole = [*keys(told.question, "shoot:"), *keys(told.question, "shoot_machine:")]
+    return [int(key.split(":")[1]) for key in whole]
+
+
 def test_fire_at_will_is_at_the_nearest_and_at_a_target_first() -> None:
     told = at_ranges()
-    unit = told.question.about
-    targets = [int(key.split(":")[1]) for key in keys(told.question, "shoot:")]
-    adjutant = told.fresh()
-    near = min(targets, key=lambda target: adjutant.inches(told.seen, unit, target))
-    assert told.means(f"fire {unit} at will") == f"shoot:{near}"
-    for target in targets:
-        assert told.means(f"fire {unit} at {target}") == f"shoot:{target}"
+    assert shots(told) == [1, 2, 3]
+    assert told.means("fire 0 at will") == "shoot:2"
+    assert [told.means(f"fire 0 at {target}") for target in (1, 2, 3)] == ["shoot:1", "shoot:2", "shoot_machine:3"]
+
+
+def test_fire_at_will_is_at_a_machine_that_is_the_nearest() -> None:
+    bands = [band(4, "Far", row(5, 38, 36)), engine("gl-walker", "Walker", 30, 30, 180)]
+    told = asked(Field([soldiers(4, "Ours", row(4, 30, 20))], bands), "Ours")
+    assert shots(told) == [1, 2]
+    assert told.means("fire 0 at will") == "shoot_machine:2"
+    assert told.means("fire 0 at 1") == "shoot:1"
 
 
 def test_fire_is_held_until_they_are_within_so_many_inches_or_charge() -> None:
     told = at_ranges()
-    unit = told.question.about
-    adjutant = told.fresh()
-    targets = [int(key.split(":")[1]) for key in keys(told.question, "shoot:")]
-    near = min(adjutant.inches(told.seen, unit, target) for target in targets)
-    assert told.means(f"fire {unit} within {near + 0.1}").startswith("shoot:")
-    for held in (f"fire {unit} within {near - 0.1}", f"fire {unit} if charged", f"hold {unit}"):
-        assert not told.means(held).startswith(("shoot", "snipe"))
-        assert told.means(held)
+    near = told.fresh().inches(told.seen, 0, 2)
+    assert 9.0 < near < 11.0
+    assert told.means(f"fire 0 within {near + 0.1}") == "shoot:2"
+    for held in (f"fire 0 within {near - 0.1}", "fire 0 if charged", "hold 0"):
+        assert told.means(held) == "done"
 
 
 def test_a_gun_fires_and_is_reloaded() -> None:
@@ -187,19 +207,14 @@ def test_a_gun_fires_and_is_reloaded() -> None:
 
 def test_a_charge_is_declared_or_else_they_close_in() -> None:
     told = before_a_charge()
-    unit = told.question.about
-    charged = [int(key.split(":")[1]) for key in keys(told.question, "charge:")]
-    roster = told.system.roster(told.seen)
-    far = [foe for foe, one in enumerate(roster) if one.side == 1 and one.on_table and foe not in charged]
-    assert told.means(f"charge {unit} at {charged[0]}") == f"charge:{charged[0]}"
-    assert told.means(f"charge {unit} at {far[0]}") == "move"
+    assert keys(told.question, "charge:") == ["charge:2"]
+    assert told.means("charge 0 at 2") == "charge:2"
+    assert told.means("charge 0 at 1") == "move"
 
 
 def test_whoever_has_charged_as_told_waits_for_another_word() -> None:
     told = before_a_charge()
-    unit = told.question.about
-    target = int(keys(told.question, "charge:")[0].split(":")[1])
-    adjutant = told.fresh(f"charge {unit} at {target}")
+    adjutant = told.fresh("charge 0 at 2")
     adjutant.answer(told.seen, told.question)
     adjutant.tidy(told.seen)
     assert len(adjutant.orders) == 1
@@ -222,9 +237,14 @@ def test_a_character_joins_whom_he_supports() -> None:
 
 
 def test_small_things_are_left_to_the_doctrine_while_anybody_has_been_told_something() -> None:
-    told = deployed()
-    told.until(lambda battle, asked: asked.kind == "strike")
-    assert told.means("hold 0") == told.doctrine.choose(told.seen, told.question).key()
+    """One man between two enemies names whom he strikes."""
+    foes = [soldiers(2, "Foe", [(30, 21.0), (31.0, 20)], 180.0)]
+    field = Field([soldiers(1, "Red", [(30, 20)]), soldiers(2, "Others", row(2, 30, 5))], foes)
+    field.activate("Red")
+    field.game.tell(ActionsEnded())
+    told = Posed(field, lambda: close_card(field.game))
+    assert (told.question.kind, len(told.question.options)) == ("strike", 2)
+    assert told.means("hold 1") == told.doctrine.choose(told.seen, told.question).key()
     assert told.means() == ""
 
 

@@ -1,18 +1,26 @@
-"""Intents in Guns At Gettysburg: in battles as they come, each gives the answers that are wanted of it."""
+"""Intents in Guns At Gettysburg: each gives the answers that are wanted of it, in battles and on tables made for it."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from rules.commanded import Commanded
+from rules.commanded import Commanded, Posed, carried_out
+from rules.gettysburg.situation import Field, foot
 
-from playsheet.core.asking import Question
 from playsheet.core.geometry import distance, spacing
 from playsheet.players.setup import Setup, scenario_source, set_up_from
+from playsheet.rules.gettysburg.battle.events import StageSet
 from playsheet.rules.gettysburg.battle.fight_events import ChargeDeclared
 from playsheet.rules.gettysburg.ground.moving import allowance
-from playsheet.rules.gettysburg.terms import Arm, Formation
+from playsheet.rules.gettysburg.options.fire import marks
+from playsheet.rules.gettysburg.table import normal_moves
+from playsheet.rules.gettysburg.table.charge.phase import DECLARING, declare
+from playsheet.rules.gettysburg.table.charge.resolving import resolve
+from playsheet.rules.gettysburg.table.fire import fire_with
+from playsheet.rules.gettysburg.table.fire import step as fire_step
+from playsheet.rules.gettysburg.table.normal_moves import move_unit
+from playsheet.rules.gettysburg.terms import Arm, Formation, Phase
 
 pytestmark = pytest.mark.battles
 
@@ -166,94 +174,105 @@ def test_a_general_rides_and_attaches_himself() -> None:
 # ---------------------------------------------------------------- charging
 
 
+def facing_lines(gap: float) -> Field:
+    """A Confederate line and another beside it, so far before a Union line."""
+    rebels = [foot("cs-line", "B", 36, 50.0 - gap - 0.75, 0), foot("cs-line", "C", 48, 50.0 - gap - 0.75, 0)]
+    return Field([foot("us-line", "A", 36, 50.75, 180)], rebels, orders=("hold", "assault"))
+
+
 def test_a_charge_is_declared_and_its_line_found() -> None:
-    table = Commanded("the-rail-fence", CONFEDERATES, seed=3)
-    question = table.asked("declare")
-    key = question.options[1].key()
-    unit, target = (int(part) for part in key.split(":")[1:3])
-    table.say(f"charge {unit} at {target}", *[f"hold {other}" for other in (3, 4, 5) if other != unit])
-    table.go_on()
-    assert [answer.text for answer in table.adjutant.answers if answer.kind == "declare"] == [key, "done"]
-    assert "pivot" in [answer.kind for answer in table.adjutant.answers]
-    declared = [event for event in table.game.log if isinstance(event, ChargeDeclared)]
-    assert [(event.unit, event.target) for event in declared] == [(unit, target)]
+    field = facing_lines(6.0)
+    field.go(Phase.CHARGES, CONFEDERATES)
+    field.game.tell(StageSet(DECLARING, [CONFEDERATES]))
+    assert field.charges("B", "C") == ["charge:B:A", "charge:C:A"]
+
+    def both() -> None:
+        declare(field.game)
+        declare(field.game)
+
+    adjutant = carried_out(field, CONFEDERATES, both, "charge 1 at 0", "hold 2")
+    assert [answer.kind for answer in adjutant.answers] == ["declare", "pivot", "declare"]
+    assert [answer.text for answer in adjutant.answers if answer.kind == "declare"] == ["charge:1:0", "done"]
+    declared = [event for event in field.game.log if isinstance(event, ChargeDeclared)]
+    assert [(event.unit, event.target) for event in declared] == [(1, 0)]
 
 
 def test_a_charge_that_is_too_far_goes_nearer() -> None:
-    table = Commanded("the-woodlot", CONFEDERATES, seed=3)
-    table.asked("normal")
-    before = distance(table.battle.units[10].shape, table.battle.units[0].shape)
-    table.say("charge 10 at 0")
-    answers = table.through_turn()
-    assert next(answer.text for answer in answers if answer.kind == "act") == "march"
-    assert distance(table.battle.units[10].shape, table.battle.units[0].shape) < before - 2.0
-    assert table.adjutant.orders[0].intent.target == 0
+    field = facing_lines(20.0)
+    field.go(Phase.NORMAL_MOVES, CONFEDERATES)
+    before = distance(field["A"].shape, field["B"].shape)
+    adjutant = carried_out(field, CONFEDERATES, lambda: normal_moves.step(field.game), "charge 1 at 0")
+    assert [(answer.kind, answer.text) for answer in adjutant.answers[:2]] == [("normal", "unit:1"), ("act", "march")]
+    assert distance(field["A"].shape, field["B"].shape) < before - 7.0
+    assert adjutant.orders[0].intent.target == 0
 
 
 # ---------------------------------------------------------------- fire
 
 
-def fires(kind: str = "fire") -> tuple[Commanded, Question]:
-    table = Commanded("the-rail-fence", CONFEDERATES)
-    return table, table.asked(kind)
+def in_range() -> Field:
+    """A Union line with two Confederate lines before it: 1 is farther off than 2; 3 is in range of nobody."""
+    rebels = [foot("cs-line", "Far", 30, 42, 0), foot("cs-line", "Near", 42, 44, 0), foot("cs-line", "Away", 8, 5, 0)]
+    field = Field([foot("us-line", "A", 36, 50, 180)], rebels)
+    field.phase(Phase.FIRING, UNION)
+    field.game.tell(StageSet(1, [UNION]))
+    return field
+
+
+def target_asked() -> Posed:
+    field = in_range()
+    return Posed(field, lambda: fire_with(field.game, field["A"], marks(field.battle, field["A"])))
 
 
 def test_fire_at_will_is_at_the_nearest() -> None:
-    table, question = fires()
-    table.say("fire 3 at will")
-    assert table.meant(question) == "unit:3"
-    target = table.asked("target")
-    table.adjutant.orders.clear()
-    unit = target.about
-    table.say(f"fire {unit} at will")
-    marks = [option.about()[0] for option in target.options if option.about()[0] >= 0]
-    nearest = min(marks, key=lambda mark: table.adjutant.inches(table.seen, unit, mark))
-    assert table.meant(target) == f"shoot:{nearest}"
+    field = in_range()
+    assert Posed(field, lambda: fire_step(field.game)).means("fire 0 at will") == "unit:0"
+    told = target_asked()
+    assert [option.key() for option in told.question.options] == ["shoot:1", "shoot:2"]
+    assert told.means("fire 0 at will") == "shoot:2"
 
 
 def test_a_target_comes_first() -> None:
-    table, question = fires("target")
-    unit = question.about
-    for option in question.options:
-        table.say(f"fire {unit} at {option.about()[0]}")
-        assert table.meant(question) == option.key()
+    told = target_asked()
+    assert [told.means(f"fire 0 at {target}") for target in (1, 2)] == ["shoot:1", "shoot:2"]
 
 
 def test_fire_is_held_until_they_are_near() -> None:
-    table, question = fires()
-    near = min(table.adjutant.inches(table.seen, 3, foe) for foe in (0, 1, 2))
-    table.say(f"fire 3 within {near - 0.5:.2f}", "fire 4 if charged", "fire 5 if charged")
-    assert table.meant(question) == "done"
-    table.say(f"fire 3 within {near + 0.5:.2f}")
-    assert table.meant(question) == "unit:3"
+    field = in_range()
+    told = Posed(field, lambda: fire_step(field.game))
+    near = told.fresh().inches(told.seen, 0, 2)
+    assert told.means(f"fire 0 within {near - 0.5:.2f}") == "done"
+    assert told.means("fire 0 if charged") == "done"
+    assert told.means(f"fire 0 within {near + 0.5:.2f}") == "unit:0"
 
 
 def test_whoever_is_charged_fires_if_he_was_told_so() -> None:
-    table = Commanded("the-rail-fence")
-    question = table.asked("reaction")
-    assert table.meant(question) == ""
-    table.say(f"fire {question.about} if charged")
-    assert table.meant(question) == "fire"
-    table.say(f"fire {question.about} within 1")
-    assert table.meant(question) == "fire"
+    field = facing_lines(6.0)
+    field.declare("B", "A", 0.0)
+    told = Posed(field, lambda: resolve(field.game, field["A"]))
+    assert (told.question.kind, told.question.about) == ("reaction", 0)
+    assert told.means("hold 0") == ""
+    assert told.means("fire 0 if charged") == "fire"
+    assert told.means("fire 0 within 1") == "fire"
 
 
 def test_supporting_fire_is_fire_too() -> None:
-    table = Commanded("the-rail-fence")
-    question = table.asked("support")
-    friend = question.options[1].about()[0]
-    table.say(f"fire {friend} if charged")
-    assert table.meant(question) == f"support:{friend}"
+    friends = [foot("us-line", "A", 36, 50.75, 180), foot("us-line", "Friend", 46, 50.75, 235)]
+    field = Field(friends, [foot("cs-line", "B", 36, 43.25, 0)], orders=("hold", "assault"))
+    field.declare("B", "A", 0.0)
+    told = Posed(field, lambda: resolve(field.game, field["A"]), "hold")
+    assert told.question.kind == "support"
+    assert told.means("fire 1 if charged") == "support:1"
+    assert told.means("fire 0 if charged", "hold 1") == ""
 
 
-def test_guns_fire_canister_where_it_reaches() -> None:
-    def has_canister(battle: object, question: Question) -> bool:
-        return question.kind == "target" and any(option.key().endswith(":canister") for option in question.options)
-
-    table = Commanded("the-woodlot", seed=2)
-    question = table.until(has_canister)
-    table.say(f"fire {question.about} at will")
-    assert table.meant(question).endswith(":canister")
+@pytest.mark.parametrize(("gap", "load"), [(8.0, ":canister"), (20.0, "")])
+def test_guns_fire_canister_where_it_reaches(gap: float, load: str) -> None:
+    field = Field([foot("us-napoleon", "Guns", 36, 50, 180)], [foot("cs-line", "B", 36, 50.0 - gap, 0)])
+    field.phase(Phase.FIRING, UNION)
+    guns = field["Guns"]
+    told = Posed(field, lambda: fire_with(field.game, guns, marks(field.battle, guns)))
+    assert told.means("fire 0 at will") == f"shoot:1{load}"
 
 
 # ---------------------------------------------------------------- holding, supporting, rallying
@@ -284,13 +303,12 @@ def test_support_is_an_order_of_its_brigade() -> None:
 
 
 def test_rally_gets_up_or_reforms() -> None:
-    def is_unformed(battle: object, question: Question) -> bool:
-        return question.kind == "act" and any(option.key().startswith("reform:") for option in question.options)
-
-    table = Commanded("the-woodlot", seed=3)
-    question = table.until(is_unformed)
-    table.say(f"rally {question.about}")
-    assert table.meant(question).startswith("reform:")
+    field = facing_lines(30.0)
+    field.unform("B")
+    field.go(Phase.NORMAL_MOVES, CONFEDERATES)
+    told = Posed(field, lambda: move_unit(field.game, field["B"]))
+    assert told.question.kind == "act"
+    assert told.means("rally 1").startswith("reform:")
 
 
 # ---------------------------------------------------------------- deploying

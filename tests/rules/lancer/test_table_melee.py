@@ -11,6 +11,8 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.ground.contact import Slot, bearing_away, free_slots, pairs_in_contact
 from playsheet.rules.lancer.ground.moving import LeaveRegion, RideRegion, same_melee
+from playsheet.rules.lancer.table.contact import settle
+from playsheet.rules.lancer.table.melee import idle_figures
 
 LINE, LEVY = "line-company", "levy-spearmen"
 
@@ -48,6 +50,29 @@ def test_r60_a_figures_own_base_closes_no_place_for_it() -> None:
     there = f"close_up slot:{number_of(battle, levy, idle, slots[0])}"
     told = table.activate("Levy", "activated melee", there, "close_up done", LOCKED)
     assert one(told, ClosedUp).figure == idle[-1]
+
+
+def test_r32_no_place_is_filled_twice_in_one_closing_up() -> None:
+    """A general touches the enemy's back: whoever steps in there, where the general will make room, is idle still.
+
+    The place is free for him who stands in it, however often he is sent there.
+    """
+    general = unit("general", "General", 30, 32.25, facing=180.0)
+    table = Table([general, unit(LEVY, "Levy", 30, 30, figures=4)], [unit(LINE, "Line", 30, 31.125, figures=1)])
+    battle = table.battle
+    levy = table["Levy"]
+    settle(table.game, levy.id)
+    idle = idle_figures(battle, levy)
+    behind = next(slot for slot in free_slots(battle, levy, idle) if slot.y > table["Line"].y)
+    there = f"close_up slot:{number_of(battle, levy, idle, behind)}"
+    answers = [there, f"close_up_figure figure:{idle[-1]}", "close_up done"]
+    told = table.activate("Levy", "activated melee", *answers, LOCKED)
+    assert one(told, ClosedUp).figure == idle[-1]
+    first, again = (question for question in table.script.asked if question.kind == "close_up")
+    assert [(behind.x, behind.y) in [option.spot() for option in asked.options] for asked in (first, again)] == [
+        True,
+        False,
+    ]
 
 
 def touching(battle: LancerBattle, held: Unit) -> set[int]:
