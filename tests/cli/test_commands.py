@@ -203,9 +203,7 @@ def test_simulate_stops_when_it_is_sure(run, run_json) -> None:
 
 
 def test_a_veteran_says_what_he_weighed(run) -> None:
-    said = " ".join(
-        run("watch", "the-wells", "--seed", 3, "--players", "veteran:7,recruit", "--why", "--fast").split()
-    )
+    said = " ".join(run("watch", "the-wells", "--seed", 3, "--players", "veteran:7,recruit", "--why", "--fast").split())
     assert "The plan: " in said
     assert "Chances of winning, " in said
 

@@ -17,6 +17,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.lessons.reading import read_lesson
+from playsheet.players.setup import BOTS
 from playsheet.rules import SYSTEMS, lesson_files, load_system, scenario_files
 from playsheet.server import lobby, models, new_games, queries
 from playsheet.server.api_docs import api_docs_page
@@ -33,7 +34,6 @@ from playsheet.server.rate_limits import TooMany, address_key
 from playsheet.server.request_bodies import Route
 from playsheet.server.static_files import page
 from playsheet.server.storage import Head, SeatPlan, Text
-from playsheet.server.table import BOTS
 from playsheet.server.uploads import houses_of
 
 encode: Final = msgspec.json.Encoder().encode
@@ -339,6 +339,7 @@ def wishes_of(body: models.SetUp, request: Request) -> new_games.Wishes:
         listed=body.listed,
         per_move=clock.per_move if clock is not None else 0.0,
         bank=clock.bank if clock is not None else 0.0,
+        advice=body.advice,
         address=address_of(request),
     )
 
@@ -469,6 +470,14 @@ def add_play(app: FastAPI, hub: Hub) -> None:
         """What intents would do up to the first die; nothing is done."""
         try:
             return json(await hub.ask_intent(at.one, at.who, body.intents))
+        except Refused as fault:
+            return refused_with(fault, 409)
+
+    @app.post("/api/games/{game}/advice", tags=["play"], responses=PLAY)
+    async def advice(at: At, body: models.Nothing) -> Response:
+        """What this seat's wings might do in its turn, and what would come of it; where an adviser is wanted."""
+        try:
+            return json(await queries.advice(hub, at.one, at.who))
         except Refused as fault:
             return refused_with(fault, 409)
 
