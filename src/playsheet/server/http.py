@@ -18,6 +18,7 @@ from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.lessons.reading import read_lesson
 from playsheet.players.setup import BOTS
+from playsheet.players.strength import levels_data
 from playsheet.rules import SYSTEMS, lesson_files, load_system, scenario_files
 from playsheet.server import lobby, models, new_games, queries
 from playsheet.server.api_docs import api_docs_page
@@ -251,6 +252,7 @@ def no_system(id: str) -> Missing:
 
 def add_reference(app: FastAPI, hub: Hub) -> None:
     reference = Reference(hub)
+    levels = levels_data()
 
     @app.get("/api/about", tags=["about"])
     async def about() -> Response:
@@ -258,7 +260,8 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
         settings = hub.settings
         limits = {"message": settings.message, "body": settings.body, "record": settings.record, "chat": 500}
         limits["upload"] = settings.upload
-        return json({"name": "playsheet", "version": __version__, "players": list(BOTS), "limits": limits})
+        about = {"name": "playsheet", "version": __version__, "players": list(BOTS), "levels": levels}
+        return json({**about, "limits": limits})
 
     @app.get("/api/systems", tags=["sheets"])
     async def systems() -> Response:
@@ -617,7 +620,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games/{game}/rematch", status_code=201, tags=["records"], responses={**PLAY, **UNUSABLE})
     async def rematch(request: Request, at: At, body: models.Rematch) -> Response:
         """The same battle anew; whoever else played is invited."""
-        again = new_games.Again(body.swap, body.deployed, body.seats)
+        again = new_games.Again(body.swap, body.deployed, body.seats, body.level)
         try:
             return json(await new_games.rematch(hub, at.one, at.who, again, address_of(request)), 201)
         except Refused as fault:

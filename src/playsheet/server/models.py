@@ -118,6 +118,7 @@ class Rematch(Body):
     swap: bool = False
     deployed: bool = False
     seats: Annotated[list[Annotated[int, Field(ge=0, le=29)]], Field(max_length=30)] = []
+    level: Literal["", "recruit", "regular", "veteran", "marshal"] = ""
 
 
 class Join(Body):
