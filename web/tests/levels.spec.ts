@@ -21,7 +21,7 @@ test("a veteran in The Wells: a turn is played, it says why, and the adviser's p
     await expect(form.getByRole("combobox").nth(1)).toHaveValue("veteran");
     await form.getByRole("checkbox", { name: /^With an adviser/ }).check();
   });
-  await expect(page.getByText("With an adviser", { exact: true })).toBeVisible();
+  await expect(page.getByTitle("Every player may ask for advice in this game")).toBeVisible();
   await inBattle(page);
 
   const adviser = page.getByRole("region", { name: "Your adviser" });

@@ -24,7 +24,8 @@ from playsheet.server.table import Table
 
 SHARE: Final = {VETERAN: 0.3, MARSHAL: 1.0}  # of the time of a plan that a level takes
 IN_TIME: Final = 0.8  # of it for play-outs: where things are hidden, the answer is told when all of it is over
-MOST_PLANS: Final = 6  # that an adviser names
+MOST_PLANS: Final = 6  # that an adviser names: those that were thought over longest
+ALL_ALIKE: Final = 3.0  # over the play-outs: nineteen times of twenty a share that was never seen is less than that
 
 
 def time_of(level: str, plan: float) -> float:
@@ -77,7 +78,7 @@ def advised(table: Table, seat: int, planning: Planning) -> Data:
 
 def advice_data(system: System[Any], seen: Battle, seat: int, advice: Advice) -> Data:
     roster = system.roster(seen)
-    tried = [one for one in advice.alternatives if one.play_outs]
+    tried = sorted([one for one in advice.alternatives if one.play_outs], key=lambda one: -one.play_outs)
     shown = tried[:MOST_PLANS]
     shown += [one for one in tried[MOST_PLANS:] if one is advice.taken or one.plan.is_own()]
     wings = [[unit for unit in wing if is_here(roster[unit], seat)] for wing in advice.wings]
@@ -97,16 +98,26 @@ def is_here(one: Standing, seat: int) -> bool:
 def plan_data(one: Alternative, wings: list[list[int]], *, taken: bool) -> Data:
     """A plan with its share of battles won, and the intents by which the adjutant carries it out."""
     share = one.share
+    low, high = bounds_of(one)
     return {
         "said": one.said,
         "taken": taken,
         "own": one.plan.is_own(),
         "share": share.value,
-        "low": None if share.low is None else max(0.0, share.low),
-        "high": None if share.high is None else min(1.0, share.high),
+        "low": low,
+        "high": high,
         "play_outs": one.play_outs,
         "intents": intents_of(one.plan, wings),
     }
+
+
+def bounds_of(one: Alternative) -> tuple[float | None, float | None]:
+    """Between which its share lies. Where all play-outs came to the same, by the rule of three."""
+    share, most = one.share, ALL_ALIKE / one.play_outs
+    if share.value is None or share.low is None or share.high is None:
+        return None, None
+    off = most if share.low == share.high else 0.0
+    return max(0.0, share.low - off), min(1.0, share.high + off)
 
 
 def intents_of(plan: Plan, wings: list[list[int]]) -> list[str]:
