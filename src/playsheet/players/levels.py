@@ -21,7 +21,7 @@ MARSHAL: Final = "marshal"
 LEVELS: Final = (RECRUIT, REGULAR, VETERAN, MARSHAL)
 SEARCHING: Final = (VETERAN, MARSHAL)
 PLAY_OUTS: Final = {  # of one plan, by the scenario's size
-    VETERAN: {"small": 240, "middle": 96, "large": 32},
+    VETERAN: {"small": 320, "middle": 120, "large": 32},
     MARSHAL: {"small": 1600, "middle": 640, "large": 200},
 }
 TURNS: Final = {"small": 0, "middle": 4, "large": 3}  # after which a play-out is valued; 0: it goes on to the end

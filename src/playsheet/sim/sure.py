@@ -1,7 +1,8 @@
 """Until sure: a sequential test of who is the better player, over pairs of battles, sides swapped, with the same dice.
 
 Two tests at once (Wald's, with the variance of the pairs so far): does the first player win more than half of the
-battles by EDGE, or does the second? Both together may be wrong RISK of the times. It is over when one says yes, or both no.
+battles by EDGE, or does the second? Together they may be wrong RISK of the times. It is over
+when one says yes or both say no.
 """
 
 from __future__ import annotations
