@@ -22,20 +22,20 @@ from playsheet.server.jobs import Planning
 from playsheet.server.payloads import Data
 from playsheet.server.table import Table
 
-SHARE: Final = {VETERAN: 0.3, MARSHAL: 1.0}  # of the time of a plan that a level takes
-IN_TIME: Final = 0.8  # of it for play-outs: where things are hidden, the answer is told when all of it is over
+SHARE: Final = {VETERAN: 0.5, MARSHAL: 1.0}  # of the time of a plan that a level takes where things are hidden
+IN_TIME: Final = 0.8  # of that for play-outs: the answer is told when all of it is over
 MOST_PLANS: Final = 6  # that an adviser names: those that were thought over longest
 ALL_ALIKE: Final = 3.0  # over the play-outs: nineteen times of twenty a share that was never seen is less than that
 
 
 def time_of(level: str, plan: float) -> float:
-    """Seconds that a level's plan takes: where things are hidden always, and elsewhere at most."""
+    """Seconds after which a level's plan is told where things are hidden, however soon it was made."""
     return SHARE[level] * plan
 
 
-def seconds_of(level: str, plan: float) -> float:
-    """Of those, what may be spent on play-outs."""
-    return IN_TIME * time_of(level, plan)
+def seconds_of(level: str, plan: float, *, hides: bool) -> float:
+    """What may be spent on play-outs."""
+    return IN_TIME * time_of(level, plan) if hides else plan
 
 
 def name_with(level: str, size: str, planning: Planning) -> str:
@@ -71,7 +71,7 @@ def advised(table: Table, seat: int, planning: Planning) -> Data:
     seen = seen_at_start(table.playing(), seat)
     check_time(table, seen, seat)
     level = name_with(VETERAN, table.scenario.size, planning)
-    budget = budget_of(level, table.scenario.size, seconds_of(VETERAN, planning.seconds))
+    budget = budget_of(level, table.scenario.size, planning.seconds)
     found = plans(table.system, table.scenario, seen, seat, budget, seed_of(table.id))
     return advice_data(table.system, seen, seat, found)
 

@@ -18,7 +18,7 @@ class Planning(msgspec.Struct, frozen=True):
     """What a plan may take."""
 
     play_outs: int = 0  # at most; 0: as many as the level has
-    seconds: float = 0.0  # of a marshal's; 0: any
+    seconds: float = 0.0  # at most; 0: any
 
 
 class Think(msgspec.Struct, tag="think", kw_only=True):

@@ -43,7 +43,7 @@ class Settings:
         20.0  # if a bot takes longer for an answer (and its plan), the doctrine plays on for it; the doctrine loses
     )
     planners: Processes = 1  # processes in which bots think that look ahead, so that no other waits for them
-    plan: Seconds = 10.0  # a marshal's plan takes no longer; a veteran's three tenths of it
+    plan: Seconds = 10.0  # a bot's plan takes no longer; where things are hidden a veteran's takes half of it
     play_outs: Quota = 0  # of a plan, at most; 0: as many as its level has
     advisers: Processes = 1  # processes that make plans for persons who ask for advice
     advice_rate: Rate = 0.1  # questions for advice a second from one seat, after a burst

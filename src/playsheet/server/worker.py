@@ -321,7 +321,7 @@ def player_of(table: Table, seat: int, planning: Planning) -> Player:
         return table.system.doctrine(seat)
     seconds = 0.0
     if is_searching(level):
-        seconds = seconds_of(level, planning.seconds)
+        seconds = seconds_of(level, planning.seconds, hides=table.hides)
         level = name_with(level, table.scenario.size, planning)
     return player_of_level(level, table.system, table.scenario, seat, seed_of(table.id), seconds)
 
