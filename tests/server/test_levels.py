@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from harness import Server, begin, some_answer, until
 from test_leaks import foggy_game, hub_on
@@ -16,10 +17,11 @@ from playsheet.client import sit
 from playsheet.core.records import verify
 from playsheet.players.levels import LEVELS, MARSHAL, SEARCHING, VETERAN
 from playsheet.rules import load_system
-from playsheet.server import worker_pools
+from playsheet.server import new_games, worker_pools
 from playsheet.server.advising import seconds_of, time_of
 from playsheet.server.hub import Hub
 from playsheet.server.jobs import Given, Planning
+from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.worker import Worker
 
 BAD = str(Path(__file__).parent / "bad_worker.py")
@@ -121,10 +123,7 @@ def test_a_bot_that_remembers_its_plan_and_one_that_is_new_to_the_game_answer_al
 
 
 async def wells(hub: Hub) -> str:
-    """A game of a veteran against a regular, begun; its bots think only where a test makes them."""
-    from playsheet.server import new_games
-    from playsheet.server.storage import SeatPlan
-
+    """A game of two veterans, begun; its bots think only where a test makes them."""
     hub.look_to_bots = lambda one: None  # type: ignore[method-assign]
     source = new_games.source_of("the-wells", "", "")
     seats = [SeatPlan(VETERAN), SeatPlan(VETERAN)]
@@ -152,6 +151,24 @@ def test_where_things_are_hidden_a_plan_always_takes_all_of_its_time(
     assert asyncio.run(paces()) == [0.1, time_of(level, 10.0), 0.0]
     assert seconds_of(level, 10.0, hides=True) < time_of(level, 10.0)
     assert seconds_of(level, 10.0, hides=False) == 10.0
+
+
+def test_a_rematch_may_have_another_level(server: Server) -> None:
+    made = server.make(seats=against("recruit"))
+    secret = made["seats"][0]["secret"]
+    with sit(made["seats"][0]["link"]) as ann:
+        begin(ann)
+        ann.resign()
+    for wanted, level in (("", "recruit"), ("marshal", "marshal")):
+        again = server.post(f"/api/games/{made['game']}/rematch", {"level": wanted}, secret, 201)
+        assert [seat["player"] for seat in again["seats"]] == ["person", level]
+
+
+def test_games_that_were_stored_before_there_were_advisers_have_none() -> None:
+    head = Head("", Text("a.toml", ""), [], [SeatPlan("doctrine")], advice=True)
+    stored = msgspec.json.decode(msgspec.json.encode(head))
+    assert stored.pop("advice") is True
+    assert msgspec.convert(stored, Head).advice is False
 
 
 def test_a_level_that_there_is_not_is_refused(server: Server) -> None:
