@@ -2,6 +2,7 @@
 
 `python -m bench.strength FILE --players veteran:64,regular --pairs 50 [SCENARIO ...]` appends a row for each pair to
 FILE and goes on where it stopped; several processes may share a FILE. Without --pairs it says what is in FILE.
+With --keep what is in FILE of levels against the regular is written down for players to read (players/strength.toml).
 Scenarios are ids of built-in ones or files; without any, those of bench/variants or else the small built-in ones.
 """
 
@@ -18,9 +19,11 @@ from typing import Any, Final
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.events import Battle
+from playsheet.players.levels import LEVELS, REGULAR
 from playsheet.players.search import Searcher
 from playsheet.players.setup import Setup, check_bot, set_up
-from playsheet.sim.intervals import mean
+from playsheet.players.strength import FILE, strengths
+from playsheet.sim.intervals import Estimate, mean
 from playsheet.sim.playing import game_seed
 
 VARIANTS: Final = Path(__file__).with_name("variants")
@@ -108,14 +111,38 @@ def rows_in(path: Path) -> list[Row]:
 
 def share(rows: Iterable[Row]) -> str:
     """`61.3% (55.0 to 67.5) of 80 pairs`: draws are half; the interval is over pairs."""
-    points = [2 + row["wins"][0] + row["wins"][1] for row in rows]
-    found = mean(len(points), sum(points), sum([point * point for point in points]))
+    points = points_of(rows)
+    found = estimate(points)
     if found.value is None:
         return "no pairs"
     said = f"{100 * found.value / A_PAIR:.1f}%"
     if found.low is not None and found.high is not None:
         said += f" ({100 * found.low / A_PAIR:.1f} to {100 * found.high / A_PAIR:.1f})"
     return f"{said} of {len(points)} pairs"
+
+
+def points_of(rows: Iterable[Row]) -> list[int]:
+    return [2 + row["wins"][0] + row["wins"][1] for row in rows]
+
+
+def estimate(points: list[int]) -> Estimate:
+    return mean(len(points), sum(points), sum([point * point for point in points]))
+
+
+def kept(rows: list[Row]) -> str:
+    """The text of players/strength.toml: of each level by itself against the regular, over all scenarios."""
+    said = [FILE.read_text(encoding="utf-8").splitlines()[0]]
+    for level in LEVELS:
+        points = points_of(row for row in rows if row["players"] == [level, REGULAR])
+        found = estimate(points)
+        if found.value is not None and found.low is not None and found.high is not None:
+            wins, low, high = (of_100(share) for share in (found.value, found.low, found.high))
+            said += ["", f"[{level}]", f"wins = {wins}", f"low = {low}", f"high = {high}", f"pairs = {len(points)}"]
+    return "\n".join(said) + "\n"
+
+
+def of_100(points: float) -> int:
+    return min(100, max(0, int(100 * points / A_PAIR + 0.5)))
 
 
 def at(seconds: list[float], part: float) -> float:
@@ -157,6 +184,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--pairs", type=int, default=0)
     parser.add_argument("--first", type=int, default=0, help="the number of the first pair")
     parser.add_argument("--seed", type=int, default=2026)
+    parser.add_argument("--keep", action="store_true", help="write down how strong the levels are")
     given = parser.parse_intermixed_args(words)
     players = given.players.split(",")
     for name in players:
@@ -169,7 +197,12 @@ def main(words: list[str]) -> int:
                 row = play_pair(setup, players, pair, given.seed)
                 with given.file.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(row) + "\n")
-    show(rows_in(given.file))
+    rows = rows_in(given.file)
+    show(rows)
+    if given.keep:
+        text = kept(rows)
+        strengths(text)  # it can be read
+        FILE.write_text(text, encoding="utf-8")
     return 0
 
 

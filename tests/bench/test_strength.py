@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from bench import fit_value, strength
 from bench.fit_value import Row, fitted, solved, surprise
-from bench.strength import main, play_pair, rows_in, share
+from bench.strength import kept, main, play_pair, rows_in, share
 
 from playsheet.core.dice import Seeded
 from playsheet.players.setup import set_up
+from playsheet.players.strength import strengths
 from playsheet.players.valuing import NUMBERS
 
 pytestmark = pytest.mark.battles
@@ -33,6 +34,16 @@ def test_the_plans_of_the_first_player_are_timed() -> None:
     found = play_pair(set_up("the-wells", []), ["veteran:4", "regular"], 0, 1)
     assert len(found["plans"]) >= 2  # a turn at least in each
     assert 0 <= found["changed"] <= len(found["plans"])
+
+
+def test_what_is_kept_is_of_levels_against_the_regular_and_is_read_back() -> None:
+    rows = [{"wins": [1, won], "players": ["veteran", "regular"]} for won in [1] * 30 + [-1] * 70]
+    rows += [{"wins": [1, 1], "players": players} for players in (["veteran:64", "regular"], ["regular", "random"])] * 9
+    found = strengths(kept(rows))
+    assert list(found) == ["veteran"]
+    assert (found["veteran"].wins, found["veteran"].pairs) == (65, 100)
+    assert found["veteran"].low < 65 < found["veteran"].high
+    assert not strengths(kept([]))
 
 
 def test_a_share_counts_draws_half_and_pairs_as_one() -> None:

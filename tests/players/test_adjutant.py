@@ -12,6 +12,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import Game
 from playsheet.core.geometry import spacing
 from playsheet.core.records import read_record, record_of, replay
+from playsheet.core.stances import Stance, Stances
 from playsheet.players.carrying_out import carry_out
 from playsheet.players.setup import Setup, set_up
 from playsheet.rules import load_system, scenario_files
@@ -103,6 +104,29 @@ def test_the_rest_as_you_think_best_is_the_doctrine(scenario: str) -> None:
         for answer in carry_out(game, 0, ["best"]).answers:
             game.answer(0, answer.question, answer.text)
     assert game.digest == doctrines.digest
+
+
+def test_what_is_left_to_him_in_a_stance_is_the_doctrine_in_that_stance() -> None:
+    setup = set_up("the-wells", [])
+    system = setup.system
+    mine = [unit for unit, one in enumerate(system.roster(system.new_battle(setup.scenario))) if one.seat == 0]
+    stances = Stances()
+    stances.put(mine, Stance.HOLD)
+    own = [False, False]
+    holding = setup.game_with([system.doctrine(0, stances), system.doctrine(1)], Seeded(5), keep=True, own_dice=own)
+    holding.run()
+    game = setup.game(["person", "doctrine"], 5, keep=True)
+    game.run()
+    while not game.battle.finished:
+        roster = system.roster(game.battle)
+        left = " ".join([str(unit) for unit in mine if roster[unit].on_table])
+        told = [f"best {left} as hold"] if left else []
+        for answer in carry_out(game, 0, [*told, "best"]).answers:
+            game.answer(0, answer.question, answer.text)
+    assert game.digest == holding.digest
+    plain = setup.game(["doctrine", "doctrine"], 5, keep=True)
+    plain.run()
+    assert game.digest != plain.digest
 
 
 @pytest.mark.parametrize("scenario", SMALL)

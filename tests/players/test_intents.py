@@ -51,6 +51,8 @@ from playsheet.rules import SYSTEMS, load_system
         "stand",
         "best",
         "best 3 4",
+        "best 3 4 as assault",
+        "best 3 as shift by 20.5",
     ],
 )
 def test_a_line_is_read_back_the_same(text: str) -> None:
@@ -83,6 +85,10 @@ def test_a_line_is_read_back_the_same(text: str) -> None:
         ("hold " + " ".join(str(unit) for unit in range(301)), "at most 300 units"),
         ("hold " + "1" * 2000, "at most 2000 characters"),
         ("hold 12345678", "says nothing to 'hold'"),
+        ("best 3 as own", "expected one of hold, shoot, mass, assault, shift, reserve, got 'own'"),
+        ("best as hold", "a stance is for units that are named"),
+        ("best 3 as shift", "a shift needs its easting"),
+        ("hold 3 as reserve", "'as' says nothing to 'hold'"),
     ],
 )
 def test_what_is_none_is_refused_in_a_sentence(text: str, said: str) -> None:

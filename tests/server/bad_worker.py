@@ -5,6 +5,7 @@ import sys
 import time
 
 from playsheet.core.asking import Player
+from playsheet.players.levels import is_searching
 from playsheet.server import worker
 
 
@@ -55,6 +56,12 @@ match sys.argv[1]:
         worker.sound = never_read
     case "hoards":
         worker.sound = hoard
+    case "plans for ever" | "dies planning" as way:
+        sound_player, sys.argv[1] = worker.player_of, "sleeps" if way == "plans for ever" else "dies"
+        Bad.answers = 3
+        worker.player_of = lambda table, seat, planning: (
+            Bad() if is_searching(worker.level_of(table, seat)) else sound_player(table, seat, planning)
+        )
     case _:
-        worker.player_of = lambda table, seat: Bad()
+        worker.player_of = lambda table, seat, planning: Bad()
 worker.main()

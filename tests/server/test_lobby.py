@@ -38,6 +38,7 @@ def test_the_list_shows_who_waits_for_whom_since_when(folder: Path) -> None:
                 "battle": "The Wells",
                 "clock": {"per_move": 60.0, "bank": 5.0},
                 "gm": True,
+                "advice": False,
                 "sides": ["The Garrison", "The Emir's Host"],
                 "seats": [{"seat": 1, "name": "The Emir's Host", "side": 1, "player": "open", "who": ""}],
             }

@@ -15,6 +15,7 @@ from playsheet.client import sit
 from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
 from playsheet.server import worker
+from playsheet.server.jobs import Planning
 from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import ANSWER, Explained, Op
 from playsheet.tabletop.weighing import MOST_REASONS, Commander
@@ -144,8 +145,8 @@ def test_they_are_bounded(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None
         table = server.hub.open[game["game"]].table
         assert table.game is not None
         question = next(one for one in table.game.questions if one.options)
-        monkeypatch.setattr(worker, "player_of", lambda table, seat: Talking())
-        given = worker.Worker().answer(table, question)
+        monkeypatch.setattr(worker, "player_of", lambda table, seat, planning: Talking())
+        given = worker.Worker().answer(table, question, Planning())
         assert len(given.why) == worker.MOST_WHY
         assert "\n" not in given.why
         for seat in seats:

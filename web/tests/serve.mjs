@@ -2,7 +2,7 @@
 // $PLAYSHEET, or the one that `make` has installed.
 
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,10 @@ export function told(...words) {
 
 /** A server on this port; `stop` ends it and, unless told otherwise, throws its games away. */
 export function serve(port, data = mkdtempSync(join(tmpdir(), "playsheet-test-")), says = "inherit") {
-  const child = spawn(command, [...before, "serve", "--port", String(port), "--data", data, "--workers", "2"], {
+  const file = join(data, "settings.toml");
+  writeFileSync(file, "play_outs = 24\n"); // of a plan: no test waits for a marshal
+  const words = ["--port", String(port), "--data", data, "--workers", "2", "--settings", file];
+  const child = spawn(command, [...before, "serve", ...words], {
     stdio: ["ignore", says, "inherit"],
   });
   const ended = new Promise((done) => child.once("exit", done));

@@ -150,8 +150,8 @@ def add_serving(commands: Commands[Parser]) -> None:
     made.add_argument(
         "--against",
         default="doctrine",
-        choices=("doctrine", "random", "players"),
-        help="the built-in commander, any legal move, or other players at this screen (doctrine)",
+        choices=("recruit", "regular", "veteran", "marshal", "doctrine", "random", "players"),
+        help="how well the computer plays (the doctrine is a regular), any legal move, or other players at this screen",
     )
     made.add_argument("--own-dice", action="store_true", help="you throw real dice, and type in how they fell")
     add_house(made)

@@ -336,6 +336,11 @@ class Seat:
         """What intents would do up to the first die, as far as the seat can know; nothing is done."""
         return self.ask({"t": "intend", "intents": list(intents), "ask": True})
 
+    def advice(self) -> dict[str, Any]:
+        """Plans for this seat's turn and what would come of each, in a game that was made with an adviser."""
+        found: dict[str, Any] = self.ask({"t": "advice"})["advice"]
+        return found
+
     def leave_lesson(self) -> None:
         """Play on without the lesson."""
         self.ask({"t": "leave_lesson"})

@@ -6,6 +6,7 @@
     charge 3 4 at 7    support 3 at 5
     hold 3             rally 3                   keep 3                  same 3
     stand              best                      for whoever is left; with units, for these
+    best 3 4 as assault                          in that stance (core/stances.py); `as shift by 20`: by that easting
 
 Units are places in the roster.
 """
@@ -16,6 +17,7 @@ from collections.abc import Callable
 from typing import Final
 
 from playsheet.core.errors import Refused
+from playsheet.core.stances import STANCES, Stance
 
 MARCH: Final = "march"
 DEPLOY: Final = "deploy"
@@ -59,6 +61,8 @@ class Intent:
         self.within = 0.0  # fire is held until somebody comes so near; 0: at will
         self.if_charged = False  # fire is held until they are charged
         self.how = ""  # of a deployment
+        self.stance = Stance.OWN  # in which the adjutant does what he thinks best ...
+        self.easting = 0.0  # ... and by which way, of those who shift
 
     def of(self, units: list[int]) -> Intent:
         """The same, of other units."""
@@ -71,6 +75,8 @@ class Intent:
         twin.within = self.within
         twin.if_charged = self.if_charged
         twin.how = self.how
+        twin.stance = self.stance
+        twin.easting = self.easting
         return twin
 
     def renumbered(self, now: Callable[[int], int]) -> Intent | None:
@@ -87,6 +93,10 @@ class Intent:
         parts = [self.kind, *[str(unit) for unit in self.units]]
         if self.how:
             parts += ["as", self.how]
+        if self.stance != Stance.OWN:
+            parts += ["as", STANCES[self.stance]]
+        if self.stance == Stance.SHIFT:
+            parts += ["by", put(self.easting)]
         if self.way:
             parts += ["to", *[f"{put(x)},{put(y)}" for x, y in self.way]]
         if self.apart:
@@ -146,6 +156,8 @@ def read_part(intent: Intent, words: Words) -> None:
         intent.how = words.next("how: " + ", ".join(HOWS))
         if intent.how not in HOWS:
             raise Refused(f"expected one of {', '.join(HOWS)}, got {intent.how[:40]!r}.")
+    elif word == "as" and kind == BEST:
+        read_stance(intent, words)
     elif word == "at" and kind in (FIRE, CHARGE, SUPPORT):
         if kind == FIRE and words.is_next("will"):
             words.next("")
@@ -162,11 +174,26 @@ def read_part(intent: Intent, words: Words) -> None:
         raise Refused(f"{word[:40]!r} says nothing to {kind!r}.")
 
 
+def read_stance(intent: Intent, words: Words) -> None:
+    known = STANCES[1:]
+    name = words.next("a stance: " + ", ".join(known))
+    if name not in known:
+        raise Refused(f"expected one of {', '.join(known)}, got {name[:40]!r}.")
+    intent.stance = STANCES.index(name)
+    if intent.stance == Stance.SHIFT:
+        if not words.is_next("by"):
+            raise Refused("a shift needs its easting: as shift by 20.")
+        words.next("")
+        intent.easting = number_of(words.next("an easting"), -1000.0, 10000.0)
+
+
 def check(intent: Intent) -> None:
     """What a kind cannot do without."""
     kind = intent.kind
     if not intent.units and kind not in FOR_ALL:
         raise Refused(f"{kind!r} needs at least one unit, by its number in the roster.")
+    if intent.stance != Stance.OWN and not intent.units:
+        raise Refused("a stance is for units that are named: best 3 4 as hold.")
     if kind == MARCH and not intent.way:
         raise Refused("a march needs a place to go to: to 20,14.")
     if kind in (CHARGE, SUPPORT) and intent.target < 0:

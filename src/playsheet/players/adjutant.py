@@ -38,6 +38,7 @@ from playsheet.core.intents import (
 )
 from playsheet.core.meanings import Acts, Faces, Goes, Keys, Leaves, Meaning, Picks, Points, Says, Suggests
 from playsheet.core.measuring import Spot
+from playsheet.core.stances import Stance, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Standing
 from playsheet.core.words import listed
@@ -136,6 +137,7 @@ class Adjutant(Player):
         self.system: Final = system
         self.seat: Final = seat
         self.doctrine: Final = doctrine
+        self.in_stances: tuple[list[str], Player] = ([], doctrine)  # the same in stances, and those of which intents
         self.orders: list[Order] = []  # the newest last
         self.given = 0
         self.about = -1  # the unit that the last question was about
@@ -647,7 +649,7 @@ class Adjutant(Player):
                         return value
         if self.best_for(unit) is None:
             return None
-        return self.doctrine.place(seen, question)
+        return self.thinking().place(seen, question)
 
     def looked_for(self, order: Order, unit: int, region: Region, meaning: Faces) -> float:
         """Where it is to face."""
@@ -769,16 +771,27 @@ class Adjutant(Player):
                 return order
         return None
 
+    def thinking(self) -> Player:
+        """The doctrine, in the stances in which it was left to him."""
+        orders = [order.intent for order in self.orders if order.intent.stance != Stance.OWN]
+        told = [intent.text() for intent in orders]
+        if told != self.in_stances[0]:
+            stances = Stances()
+            for intent in orders:
+                stances.put(intent.units, intent.stance, intent.easting)
+            self.in_stances = (told, self.system.doctrine(self.seat, stances) if told else self.doctrine)
+        return self.in_stances[1]
+
     def thought_best(self, seen: Battle, question: Question) -> str:
         """The doctrine's answer, if it is about whom it was left to."""
         everybody = [order for order in self.orders if order.intent.kind == BEST and not order.intent.units]
         if self.best_for(self.about) is not None or everybody:
-            key = self.doctrine.choose(seen, question).key()
+            key = self.thinking().choose(seen, question).key()
             self.by = self.by or everybody[-1].number
             return key
         if self.about >= 0 or all(order.intent.kind != BEST for order in self.orders):
             return ""
-        chosen = self.doctrine.choose(seen, question)
+        chosen = self.thinking().choose(seen, question)
         order = self.best_for(chosen.about()[0]) if chosen.about()[0] >= 0 else None
         return chosen.key() if order is not None else ""
 

@@ -17,6 +17,8 @@ from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.lessons.reading import read_lesson
+from playsheet.players.setup import BOTS
+from playsheet.players.strength import levels_data
 from playsheet.rules import SYSTEMS, lesson_files, load_system, scenario_files
 from playsheet.server import lobby, models, new_games, queries
 from playsheet.server.api_docs import api_docs_page
@@ -33,7 +35,6 @@ from playsheet.server.rate_limits import TooMany, address_key
 from playsheet.server.request_bodies import Route
 from playsheet.server.static_files import page
 from playsheet.server.storage import Head, SeatPlan, Text
-from playsheet.server.table import BOTS
 from playsheet.server.uploads import houses_of
 
 encode: Final = msgspec.json.Encoder().encode
@@ -251,6 +252,7 @@ def no_system(id: str) -> Missing:
 
 def add_reference(app: FastAPI, hub: Hub) -> None:
     reference = Reference(hub)
+    levels = levels_data()
 
     @app.get("/api/about", tags=["about"])
     async def about() -> Response:
@@ -258,7 +260,8 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
         settings = hub.settings
         limits = {"message": settings.message, "body": settings.body, "record": settings.record, "chat": 500}
         limits["upload"] = settings.upload
-        return json({"name": "playsheet", "version": __version__, "players": list(BOTS), "limits": limits})
+        about = {"name": "playsheet", "version": __version__, "players": list(BOTS), "levels": levels}
+        return json({**about, "limits": limits})
 
     @app.get("/api/systems", tags=["sheets"])
     async def systems() -> Response:
@@ -339,6 +342,7 @@ def wishes_of(body: models.SetUp, request: Request) -> new_games.Wishes:
         listed=body.listed,
         per_move=clock.per_move if clock is not None else 0.0,
         bank=clock.bank if clock is not None else 0.0,
+        advice=body.advice,
         address=address_of(request),
     )
 
@@ -469,6 +473,14 @@ def add_play(app: FastAPI, hub: Hub) -> None:
         """What intents would do up to the first die; nothing is done."""
         try:
             return json(await hub.ask_intent(at.one, at.who, body.intents))
+        except Refused as fault:
+            return refused_with(fault, 409)
+
+    @app.post("/api/games/{game}/advice", tags=["play"], responses=PLAY)
+    async def advice(at: At, body: models.Nothing) -> Response:
+        """What this seat's wings might do in its turn, and what would come of it; where an adviser is wanted."""
+        try:
+            return json(await queries.advice(hub, at.one, at.who))
         except Refused as fault:
             return refused_with(fault, 409)
 
@@ -608,7 +620,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
     @app.post("/api/games/{game}/rematch", status_code=201, tags=["records"], responses={**PLAY, **UNUSABLE})
     async def rematch(request: Request, at: At, body: models.Rematch) -> Response:
         """The same battle anew; whoever else played is invited."""
-        again = new_games.Again(body.swap, body.deployed, body.seats)
+        again = new_games.Again(body.swap, body.deployed, body.seats, body.level)
         try:
             return json(await new_games.rematch(hub, at.one, at.who, again, address_of(request)), 201)
         except Refused as fault:

@@ -21,11 +21,24 @@ import msgspec
 
 from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER, ONLOOKER
+from playsheet.players.levels import is_searching
 from playsheet.players.setup import Setup
+from playsheet.server.advising import time_of
 from playsheet.server.audience import Audience
 from playsheet.server.broadcast import update_messages
 from playsheet.server.intended import Intended
-from playsheet.server.jobs import Answers, CarriedOut, Exhausted, Failure, Given, Intend, Refusal, Think, Unknown
+from playsheet.server.jobs import (
+    Answers,
+    CarriedOut,
+    Exhausted,
+    Failure,
+    Given,
+    Intend,
+    Planning,
+    Refusal,
+    Think,
+    Unknown,
+)
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Metrics, MetricsSnapshot
@@ -36,6 +49,7 @@ from playsheet.server.shards import Shard
 from playsheet.server.storage import (
     ANSWER,
     CLOCK,
+    FALL_BACK,
     INTENT,
     JOIN,
     LEAVE,
@@ -62,7 +76,8 @@ from playsheet.server.storage import (
 from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
 from playsheet.server.thread_pool import ThreadPool
 from playsheet.server.uploads import set_up_of
-from playsheet.server.worker_pools import Busy, JobTimeout, Pools
+from playsheet.server.worker_pools import Busy, Died, JobTimeout, Pools
+from playsheet.server.worker_pools import Worker as Process
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
@@ -81,6 +96,7 @@ Nap = tuple[float, float]  # from when to when, in seconds since 1970
 encode: Final = msgspec.json.Encoder().encode
 
 
+MOST_DEATHS: Final = 2  # of a worker over the same question: the first may be another's fault
 LOOKS: Final = 20  # so often an adjutant looks again, if something has come between
 
 
@@ -169,8 +185,10 @@ class OpenTable:
         self.follower: tuple[int, int] | None = None  # a worker's generation, and how many ops it knows
         self.adjutants: tuple[int, int] | None = None  # the same, where adjutants work
         self.exhausted = False  # a worker had no memory left for it
+        self.deaths = 0  # of workers over the question that a bot is asked
         self.used = time.monotonic()
         self.buckets: Final[dict[int, TokenBucket]] = {}  # what each role may still send, over all of its sockets
+        self.advised: Final[dict[int, TokenBucket]] = {}  # how often each seat may still ask for advice
         self.lost = False  # what is in memory is not what is on disk: to be opened again
 
     def is_busy(self) -> bool:
@@ -511,6 +529,14 @@ class Hub:
             one.buckets[who.looks_as()] = bucket
         if not bucket.take(now):
             raise TooMany(bucket.wait())
+
+    def check_advice(self, one: OpenTable, who: Who) -> None:
+        """A plan costs seconds: a seat may ask for so many."""
+        now = time.monotonic()
+        settings = self.settings
+        bucket = one.advised.setdefault(who.seat, TokenBucket(settings.advice_rate, settings.advice_burst, now))
+        if not bucket.take(now):
+            raise TooMany(bucket.wait(), "questions for advice")
 
     async def free_seats(self) -> list[msgspec.Raw]:
         """Games that anybody may join, with the seats that are open: as they were written down."""
@@ -918,6 +944,7 @@ class Hub:
             },
             "seats": table.seats_data(one.here()),
             "gm": table.head.gm,
+            "advice": table.head.advice,
             "status": table.status(),
             "seq": table.seq_of(seat),
             "epoch": table.epoch_of(seat),
@@ -1100,13 +1127,14 @@ class Hub:
             thought = await self.thought(one)
             found = found + thought.answers if thought is not None else []
         together = [found] if opening and found else [[given] for given in found]
+        pace = self.pace_of(table, found)
         for answers in together:
             if table.seq != since or one.lost:
                 one.follower = None  # something has come between
                 return
-            if self.settings.pace > 0.0 and table.hides:
-                await asyncio.sleep(to_the_beat(time.monotonic() - began, self.settings.pace))
-                began = time.monotonic()
+            if pace > 0.0:
+                await asyncio.sleep(to_the_beat(time.monotonic() - began, pace))
+                began, pace = time.monotonic(), self.settings.pace
             if not await self.accepted(one, answers, since + 1):
                 return
             since += len(answers)
@@ -1114,14 +1142,20 @@ class Hub:
     async def thought(self, one: OpenTable) -> Answers | None:
         """One reply of a worker; None if it is worth nothing, or the bot has failed."""
         table = one.table
-        worker = self.pools.bots.of_game(table.id)
+        worker = self.thinker(table)
         asked = table.bot_asked()[0]
         job = await self.job(one, worker.generation, one.follower)
         since = job.ops[-1].seq if job.ops else job.since
         try:
-            reply = await worker.do(job, self.settings.think)
+            reply = await worker.do(job, self.thinking_time(table))
         except JobTimeout:
-            await self.failed(one, asked, f"took longer than {self.settings.think:g} seconds")
+            await self.failed(one, asked, f"took longer than {self.thinking_time(table):g} seconds")
+            return None
+        except Died:
+            one.follower = None
+            one.deaths += 1
+            if one.deaths >= MOST_DEATHS:
+                await self.failed(one, asked, f"died {MOST_DEATHS} times over it")
             return None
         if isinstance(reply, Exhausted) and not one.exhausted:  # by others perhaps: a new worker has this one alone
             one.exhausted, one.follower = True, None
@@ -1136,17 +1170,47 @@ class Hub:
             await self.failed(one, asked, said)
             return None
         one.exhausted = False
+        one.deaths = 0
         one.follower = (worker.generation, since + len(reply.answers))
         return reply
+
+    def looks_ahead(self, table: Table) -> bool:
+        return any(is_searching(seat.player) for seat in table.seats)
+
+    def thinker(self, table: Table) -> Process:
+        """Where the bots of a game think: not among others, if they take their time."""
+        pool = self.pools.planners if self.looks_ahead(table) else self.pools.bots
+        return pool.of_game(table.id)
+
+    def thinking_time(self, table: Table) -> float:
+        return self.settings.think + (self.settings.plan if self.looks_ahead(table) else 0.0)
+
+    def planning(self) -> Planning:
+        return Planning(self.settings.play_outs, self.settings.plan)
+
+    def pace_of(self, table: Table, answers: list[Given]) -> float:
+        """The beat on which the first of these answers is told; 0: at once.
+
+        Where things are hidden, one for which a plan was made comes when all of the time for it is over.
+        """
+        if self.settings.pace == 0.0 or not table.hides:
+            return 0.0
+        levels = [table.seats[at].player for given in answers if given.planned and (at := self.by(table, given)) >= 0]
+        return max([self.settings.pace, *[time_of(level, self.settings.plan) for level in levels]])
+
+    def by(self, table: Table, given: Given) -> int:
+        """The seat whose player has given it; -1 if nobody is left who could."""
+        commander = table.commander(given.seat)
+        return -1 if commander is None or not is_searching(table.seats[commander].player) else commander
 
     async def job(self, one: OpenTable, generation: int, follower: tuple[int, int] | None) -> Think:
         """What the worker must know: what it has missed, or all of it."""
         table = one.table
         if follower is not None and follower[0] == generation:
             ops = await self.reading.do(self.storage.ops, table.id, follower[1])
-            return Think(game=table.id, since=follower[1], ops=ops)
+            return Think(game=table.id, since=follower[1], ops=ops, planning=self.planning())
         ops = await self.reading.do(self.storage.ops, table.id)
-        return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key)
+        return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key, planning=self.planning())
 
     async def accepted(self, one: OpenTable, answers: list[Given], seq: int) -> bool:
         """Take a bot's answers; stale ones are forgotten, one against the rules is the bot's failure."""
@@ -1175,12 +1239,20 @@ class Hub:
             return False
 
     async def failed(self, one: OpenTable, seat: int, why: str) -> None:
-        """A bot that errs or dawdles has left the game. Why is for the log: it may name what is hidden."""
+        """A bot dies, errs or dawdles: the doctrine plays on in its seat; if it is the doctrine it has left the game.
+
+        Why is for the log: it may name what is hidden.
+        """
         commander = one.table.commander(seat)
         log.error("game %s: the bot of seat %s %s", one.table.id, seat, why)
         self.metrics.bots.add()
-        one.follower = None
-        if commander is not None and not one.table.is_over():
+        one.follower, one.deaths = None, 0
+        if commander is None or one.table.is_over():
+            return
+        if one.table.can_fall_back(commander):
+            log.warning("game %s: the doctrine plays on in seat %s", one.table.id, commander)
+            await self.act(one, lambda table: self.op(table, FALL_BACK, seat=commander))
+        else:
             await self.left(one, commander, FAILED)
 
 

@@ -14,6 +14,13 @@ LONGEST: Final = 64 << 20
 READY: Final = b"ready"  # a worker's first word
 
 
+class Planning(msgspec.Struct, frozen=True):
+    """What a plan may take."""
+
+    play_outs: int = 0  # at most; 0: as many as the level has
+    seconds: float = 0.0  # at most; 0: any
+
+
 class Think(msgspec.Struct, tag="think", kw_only=True):
     """Answer for the bots that are asked, until somebody else is."""
 
@@ -22,6 +29,7 @@ class Think(msgspec.Struct, tag="think", kw_only=True):
     ops: list[Op]
     head: Head | None = None  # with `since` 0
     key: bytes = b""
+    planning: Planning = Planning()
 
 
 class Weigh(msgspec.Struct, tag="weigh", kw_only=True):
@@ -52,6 +60,18 @@ class Intend(msgspec.Struct, tag="intend", kw_only=True):
     is_asked: bool = False  # only asked for, to be shown to the person ...
     paths: int = 0  # ... with the odds of the first dice, within so many paths, or by so many runs
     runs: int = 0
+
+
+class Advise(msgspec.Struct, tag="advise", kw_only=True):
+    """What a seat's own wings might do in the coming turns, and what would come of it: from what the seat knows."""
+
+    game: str
+    since: int  # as of `Think`
+    ops: list[Op]
+    head: Head | None = None
+    key: bytes = b""
+    seat: int
+    planning: Planning
 
 
 class Rules(msgspec.Struct):
@@ -130,6 +150,7 @@ class Given(msgspec.Struct):
     question: str
     text: str
     why: str = ""
+    planned: bool = False  # a plan was made for it: it took as long as that takes
 
 
 class Answers(msgspec.Struct, tag="answers"):
@@ -171,7 +192,7 @@ class Failure(msgspec.Struct, tag="failure"):
     says: str
 
 
-Job = Think | Weigh | Intend | Calculate | WorkOut | Read | ReadLesson | Continue
+Job = Think | Weigh | Intend | Advise | Calculate | WorkOut | Read | ReadLesson | Continue
 Reply = Answers | CarriedOut | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)

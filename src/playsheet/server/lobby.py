@@ -31,6 +31,7 @@ def listing(table: Table, made: float) -> bytes:
         "battle": table.scenario.title,
         "clock": clock_wish(table),
         "gm": head.gm,
+        "advice": head.advice,
         "sides": sides,
         "seats": [
             {"seat": index, "name": table.seats[index].name, "side": table.seats[index].side, "player": OPEN, "who": ""}
@@ -63,6 +64,7 @@ def invitation(table: Table, made: float, seat: int) -> Data:
         "sheet": system.sheet.title,
         "clock": clock_wish(table),
         "gm": head.gm,
+        "advice": head.advice,
         "status": table.status(),
         "rulings": [
             {"ruling": change.ruling, "key": change.key, "value": change.value} for change in system.switches.changed()

@@ -56,6 +56,12 @@ class Intend(msgspec.Struct, tag_field="t", tag="intend"):
     id: Id = None
 
 
+class Advice(msgspec.Struct, tag_field="t", tag="advice"):
+    """Plans for one's own turn, and what would come of each."""
+
+    id: Id = None
+
+
 class Undo(msgspec.Struct, tag_field="t", tag="undo"):
     id: Id = None
 
@@ -126,6 +132,7 @@ Message = (
     | Words
     | Answer
     | Intend
+    | Advice
     | Undo
     | TakeBack
     | Resign

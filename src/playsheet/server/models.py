@@ -40,7 +40,7 @@ class HouseFile(Body):
 class SeatWish(Body):
     """Who is to sit there."""
 
-    player: Literal["person", "open", "doctrine", "random"]
+    player: Literal["person", "open", "doctrine", "random", "recruit", "regular", "veteran", "marshal"]
     who: Line = ""
     own_dice: bool = False
 
@@ -60,6 +60,7 @@ class SetUp(Body):
     gm: bool = False
     listed: bool = False
     clock: ClockWish | None = None
+    advice: bool = False
 
 
 class NewGame(SetUp):
@@ -117,6 +118,7 @@ class Rematch(Body):
     swap: bool = False
     deployed: bool = False
     seats: Annotated[list[Annotated[int, Field(ge=0, le=29)]], Field(max_length=30)] = []
+    level: Literal["", "recruit", "regular", "veteran", "marshal"] = ""
 
 
 class Join(Body):

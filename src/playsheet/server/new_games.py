@@ -12,7 +12,7 @@ from playsheet.core.game import GAME_MASTER
 from playsheet.core.reader import nearest, read_text
 from playsheet.core.records import LARGEST_RECORD
 from playsheet.lessons.reading import lesson_text, read_once
-from playsheet.players.setup import Setup
+from playsheet.players.setup import BOTS, RANDOM, Setup
 from playsheet.rules import lesson_files, scenario_files
 from playsheet.server.errors import Missing, TooLarge
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, told_to
@@ -23,7 +23,7 @@ from playsheet.server.messages import plain
 from playsheet.server.payloads import Data
 from playsheet.server.rematches import Rematch, seats_swapped
 from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
-from playsheet.server.table import BOTS, OPEN, PERSON, Seat, Table
+from playsheet.server.table import OPEN, PERSON, Seat, Table
 from playsheet.server.uploads import houses_of
 from playsheet.server.worker_pools import JobTimeout
 
@@ -43,6 +43,7 @@ class Wishes:
         listed: bool,
         per_move: float,
         bank: float,
+        advice: bool = False,
         address: str = "",
     ) -> None:
         self.title: Final = plain(title, "title").strip()
@@ -51,6 +52,7 @@ class Wishes:
         self.listed: Final = listed
         self.per_move: Final = per_move
         self.bank: Final = bank
+        self.advice: Final = advice
         self.address: Final = address  # from where the game is made
         for seat in seats:
             plain(seat.who, "who")
@@ -146,6 +148,7 @@ async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes:
             listed=wishes.listed,
             per_move=wishes.per_move,
             bank=wishes.bank,
+            advice=wishes.advice,
             address=wishes.address,
         )
     own = reply.own_dice
@@ -200,6 +203,7 @@ class Again(msgspec.Struct, frozen=True):
     swap: bool  # the players change sides
     deployed: bool  # from the end of the deployment as it was made, with other dice
     seats: list[int]  # those of the old game that whoever asks plays at this screen
+    level: str = ""  # at which the computer plays; empty: as it has played
 
 
 async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str) -> Data:
@@ -209,7 +213,7 @@ async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str
         table.check_rematch()
         order = seats_swapped([seat.side for seat in table.seats]) if again.swap else list(range(len(table.seats)))
         mine = {*again.seats, who.seat} if who.role == SEAT else {*again.seats}
-        plans = [seat_again(table.seats[old], mine=old in mine) for old in order]
+        plans = [seat_again(table.seats[old], again.level, mine=old in mine) for old in order]
         others = [old for old in order if table.seats[old].player not in BOTS and old not in mine]
         if table.head.gm and who.role != GM:
             raise Forbidden("this battle had a game master: a rematch is his to set up.")
@@ -220,7 +224,14 @@ async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str
         step = deployed_after(table) if again.deployed else 0
         key = table.key
     wishes = Wishes(
-        head.title, plans, gm=head.gm, listed=False, per_move=head.per_move, bank=head.bank, address=address
+        head.title,
+        plans,
+        gm=head.gm,
+        listed=False,
+        per_move=head.per_move,
+        bank=head.bank,
+        advice=head.advice,
+        address=address,
     )
     if again.deployed:
         made = await make_from_record(hub, record, key, step, wishes, name)
@@ -243,10 +254,12 @@ async def invited_to(hub: Hub, one: OpenTable, who: Who) -> tuple[OpenTable, int
     return await hub.table(rematch.game), rematch.seats[who.seat]
 
 
-def seat_again(seat: Seat, *, mine: bool) -> SeatPlan:
+def seat_again(seat: Seat, level: str, *, mine: bool) -> SeatPlan:
     """The computer stays the computer; others than whoever asks are invited."""
+    if seat.player == RANDOM:
+        return SeatPlan(RANDOM)
     if seat.player in BOTS:
-        return SeatPlan(seat.player)
+        return SeatPlan(level or seat.fell_from or seat.player)
     return SeatPlan(PERSON, seat.who, seat.own_dice) if mine else SeatPlan(OPEN)
 
 
@@ -295,6 +308,7 @@ async def kept(
         wishes.bank,
         begun,
         lesson,
+        wishes.advice,
     )
     id = hub.shard.new_id()
     dice_key = dice_key or new_dice_key()

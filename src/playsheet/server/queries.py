@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from hashlib import sha256
 from typing import Any, Final
 
@@ -12,14 +14,16 @@ from playsheet.core.errors import Refused
 from playsheet.core.forms import Value
 from playsheet.core.game import GAME_MASTER, Game
 from playsheet.core.measuring import Spot
+from playsheet.players.search import fingerprint
+from playsheet.server.advising import check_time, seen_at_start
 from playsheet.server.audience import Story
-from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
-from playsheet.server.jobs import Calculate, Exhausted, Failure, Refusal, Result, Rules, Unknown, Weigh, WorkOut
+from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, to_the_beat
+from playsheet.server.jobs import Advise, Calculate, Exhausted, Failure, Refusal, Result, Rules, Unknown, Weigh, WorkOut
 from playsheet.server.keys import GM, SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
 from playsheet.server.payloads import Data, TableCache, event_data, outcome_data, table_data
 from playsheet.server.table import Table
-from playsheet.server.worker_pools import Busy, JobTimeout
+from playsheet.server.worker_pools import Busy, JobTimeout, Pool
 
 weights: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 MOST_STEPS: Final = 2000  # in one answer
@@ -110,6 +114,44 @@ async def odds(
     return {key: found.get(key) for key in wanted}
 
 
+async def advice(hub: Hub, one: OpenTable, who: Who) -> msgspec.Raw:
+    """What the wings of whoever asks might do, and what would come of it: from what the seat knows, by a worker."""
+    began = time.monotonic()
+    async with one.lock:
+        table = one.table
+        if who.role != SEAT:
+            raise Forbidden("only somebody who has a seat is given advice.")
+        if not table.head.advice:
+            raise Forbidden("no advice is given in this game: it was made without an adviser.")
+        if table.seats[who.seat].left:
+            raise Refused("this seat plays no more.")
+        seen = seen_at_start(table.playing(), who.seat)
+        check_time(table, seen, who.seat)
+        hub.check_advice(one, who)
+        key = sha256(f"advice {table.id} {who.seat} {fingerprint(table.system, seen, who.seat)}".encode()).digest()
+        asks = Advise(game=table.id, since=table.seq, ops=[], seat=who.seat, planning=hub.planning())
+    name = who.named(table.id)
+    with hub.pools.advisers.place(name):
+        found = hub.odds.get(key)
+        if found is None:
+            found = await made_out(hub, table, asks, name)
+            hub.odds.put(key, found)
+        if hub.settings.pace > 0.0 and table.hides:
+            await asyncio.sleep(to_the_beat(time.monotonic() - began, hub.settings.pace))
+    return found
+
+
+async def made_out(hub: Hub, table: Table, asks: Advise, name: str) -> msgspec.Raw:
+    """By a worker that follows the game, or is told all of it."""
+    pool, limit = hub.pools.advisers, hub.settings.think + hub.settings.plan
+    try:
+        return await calculated(hub, asks, name, pool, limit)
+    except NotFollowed:
+        ops = [op for op in await hub.reading.do(hub.storage.ops, table.id) if op.seq <= asks.since]
+        whole = msgspec.structs.replace(asks, since=0, ops=ops, head=table.head, key=table.key)
+        return await calculated(hub, whole, name, pool, limit)
+
+
 def known_odds(hub: Hub, asks: Weigh) -> dict[str, msgspec.Raw]:
     """Those that were worked out lately."""
     looked_up = {key: hub.odds.get(cache_key(asks, key)) for key in asks.options}
@@ -157,11 +199,15 @@ class NotFollowed(Exception):
     """A worker does not know a game as far as it was asked about it."""
 
 
-async def calculated(hub: Hub, job: Calculate | WorkOut | Weigh, who: str) -> msgspec.Raw:
-    """Done by a worker process, within its time, for somebody who has a place."""
+async def calculated(
+    hub: Hub, job: Calculate | WorkOut | Weigh | Advise, who: str, pool: Pool | None = None, limit: float = 0.0
+) -> msgspec.Raw:
+    """Done by a worker process (a calculator), within its time, for somebody who has a place."""
     try:
-        reply = await hub.pools.calculators.next(job, hub.settings.odds, who)
+        reply = await (pool or hub.pools.calculators).next(job, limit or hub.settings.odds, who)
     except JobTimeout:
+        if isinstance(job, Advise):
+            raise Busy("the adviser took too long over this: ask again next turn.") from None
         raise Busy("this takes too long to work out exactly: try fewer figures or dice.") from None
     if isinstance(reply, Result):
         return reply.data

@@ -39,7 +39,15 @@ class Settings:
     port: Port = 8080
     processes: Processes = 1  # that serve, each with a shard of the games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
-    think: Seconds = 20.0  # a bot that takes longer for an answer has lost
+    think: Seconds = (
+        20.0  # if a bot takes longer for an answer (and its plan), the doctrine plays on for it; the doctrine loses
+    )
+    planners: Processes = 1  # processes in which bots think that look ahead, so that no other waits for them
+    plan: Seconds = 10.0  # a bot's plan takes no longer; where things are hidden a veteran's takes half of it
+    play_outs: Quota = 0  # of a plan, at most; 0: as many as its level has
+    advisers: Processes = 1  # processes that make plans for persons who ask for advice
+    advice_rate: Rate = 0.1  # questions for advice a second from one seat, after a burst
+    advice_burst: Rate = 6.0
     calculators: Processes = 1  # processes that work out odds; the workers above are for bots alone
     readers: Processes = 1  # processes that read what is sent: scenarios, house rules, records
     worker_memory: Bytes = 1 << 30  # of each of all these processes

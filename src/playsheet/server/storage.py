@@ -19,6 +19,7 @@ ANSWER: Final = "answer"
 INTENT: Final = "intent"  # answers that an adjutant has given for a seat, all at once, and what he remembers
 UNDO: Final = "undo"
 ORDER: Final = "order"  # a game master's word
+FALL_BACK: Final = "fall_back"  # a bot has failed: the doctrine plays on in its seat
 LEAVE: Final = "leave"  # a seat plays no more
 REMATCH: Final = "rematch"  # after the end: a new game of the same, and who may take which seat of it
 LESSON: Final = "lesson"  # a pupil leaves the lesson, and plays on without it
@@ -40,7 +41,7 @@ class TooManyGames(Refused):
 class SeatPlan(msgspec.Struct):
     """Who is to sit there when the game is made."""
 
-    player: str  # person, open, doctrine, random
+    player: str  # person, open, or a bot: `players.setup.BOTS`
     who: str = ""
     own_dice: bool = False
 
@@ -72,6 +73,7 @@ class Head(msgspec.Struct):
     bank: float = 0.0
     taken_over: TakenOver | None = None
     lesson: Text | None = None  # the game is one of a lesson
+    advice: bool = False  # whoever has a seat may ask for advice
 
 
 class Op(msgspec.Struct, frozen=True):

@@ -19,7 +19,8 @@ from playsheet.core.terrain import Ground
 from playsheet.core.words import listed
 from playsheet.lessons.judging import Position, Progress
 from playsheet.lessons.reading import read_once
-from playsheet.players.setup import Setup
+from playsheet.players.levels import REGULAR
+from playsheet.players.setup import BOTS, DOCTRINE, Setup
 from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
@@ -31,7 +32,6 @@ from playsheet.server.storage import ANSWER, SEAL, Head, Op, SeatPlan
 
 PERSON: Final = "person"
 OPEN: Final = "open"
-BOTS: Final = ("doctrine", "random")
 RESIGNED: Final = "resigned"
 OUT_OF_TIME: Final = "out of time"
 FAILED: Final = "failed"
@@ -61,6 +61,7 @@ class Seat:
         self.who = plan.who
         self.own_dice = plan.own_dice
         self.left = ""  # why it plays no more
+        self.fell_from = ""  # the level of a bot that failed: now it is a regular
 
 
 class Wanted:
@@ -141,6 +142,8 @@ class Table:
                 change = self.undo(op.seat, place_of(op))
             case "order":
                 change = self.order(op.text)
+            case "fall_back":
+                change = self.fall_back(op.seat)
             case "leave":
                 change = self.leave(op.seat, op.text)
             case "rematch":
@@ -365,6 +368,20 @@ class Table:
         for question in self.game.questions if self.game is not None else []:
             found.setdefault(question.seat, []).append(self.question_data(question, ""))
         return found
+
+    def can_fall_back(self, seat: int) -> bool:
+        """Is it a bot for which the doctrine could stand in?"""
+        player = self.seats[seat].player
+        return player in BOTS and player not in (DOCTRINE, REGULAR)
+
+    def fall_back(self, seat: int) -> Change:
+        """A bot has died or dawdled: from now on the doctrine plays its seat."""
+        self.playing()
+        if not self.can_fall_back(seat):
+            raise Refused("nobody can stand in for this seat.")
+        self.seats[seat].fell_from = self.seats[seat].player
+        self.seats[seat].player = REGULAR
+        return Change("", seat)
 
     def leave(self, seat: int, why: str) -> Change:
         """The seat plays no more. If a comrade is left it takes over; else the side gives the battle away."""
@@ -727,6 +744,7 @@ class Table:
                     "shown": self.sealing.words[index] is not None,
                     "here": index in here or seat.player in BOTS,
                     "left": seat.left,
+                    "fell_from": seat.fell_from,
                     "commanded_by": self.commander(index),
                 }
             )

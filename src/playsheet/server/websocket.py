@@ -215,6 +215,9 @@ class Session:
                 socket.push(encode({"t": "would", "id": id, **would}))
             case messages.Intend():
                 self.done(id, await hub.intend(one, who, message.intents))
+            case messages.Advice():
+                advice = await queries.advice(hub, one, who)
+                socket.push(encode({"t": "advised", "id": id, "advice": advice}))
             case messages.Undo():
                 self.done(id, await hub.undo(one, who))
             case messages.TakeBack():

@@ -30,13 +30,18 @@ from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.lessons.reading import read_lesson
 from playsheet.odds import within
+from playsheet.players.levels import LEVELS, is_searching, player_of_level
 from playsheet.players.random import RandomPlayer
+from playsheet.players.search import Searcher
+from playsheet.players.setup import RANDOM
 from playsheet.rules import load_system
+from playsheet.server.advising import advised, name_with, seconds_of, seed_of
 from playsheet.server.intents import intended, preview
 from playsheet.server.jobs import (
     LENGTH,
     LONGEST,
     READY,
+    Advise,
     Answers,
     Begun,
     Calculate,
@@ -46,6 +51,7 @@ from playsheet.server.jobs import (
     Failure,
     Given,
     Intend,
+    Planning,
     Read,
     ReadLesson,
     Refusal,
@@ -67,6 +73,7 @@ from playsheet.server.uploads import check_units, houses_of, set_up_of
 
 MOST_GAMES: Final = 64
 MOST_SHEETS: Final = 32
+MOST_SEARCHERS: Final = 128
 MOST_ANSWERS: Final = 16  # in one reply
 MOST_WHY: Final = 1000  # letters of an answer's reasons
 AT_ONCE: Final = 0.2  # seconds after which a reply goes out with what is there
@@ -78,6 +85,7 @@ class Worker:
     def __init__(self) -> None:
         self.tables: Final[OrderedDict[str, Table]] = OrderedDict()
         self.sheets: Final[OrderedDict[bytes, System[Any]]] = OrderedDict()
+        self.searchers: Final[OrderedDict[tuple[str, int, str], Searcher]] = OrderedDict()  # by game, seat and level
 
     def done(self, text: bytes) -> Reply:
         """The reply to a job; a fault never ends the worker."""
@@ -90,6 +98,8 @@ class Worker:
                     return self.weigh(job)
                 case Intend():
                     return self.intend(job)
+                case Advise():
+                    return self.advise(job)
                 case Read():
                     return sound(job)
                 case ReadLesson():
@@ -110,7 +120,7 @@ class Worker:
         table = self.followed(job)
         if table is None:
             return Unknown()
-        answers = self.answers(table)
+        answers = self.answers(table, job.planning)
         self.keep(table)
         return Answers(answers, bool(table.bot_asked()))
 
@@ -127,7 +137,7 @@ class Worker:
         finally:
             self.keep(table, name_of(job))
 
-    def followed(self, job: Think | Weigh | Intend) -> Table | None:
+    def followed(self, job: Think | Weigh | Intend | Advise) -> Table | None:
         """The game as far as the job says, kept again when all went well; None if the worker does not know enough."""
         table = self.tables.pop(name_of(job), None)
         if job.since == 0:
@@ -147,7 +157,7 @@ class Worker:
         while len(self.tables) > MOST_GAMES:
             self.tables.popitem(last=False)
 
-    def answers(self, table: Table) -> list[Given]:
+    def answers(self, table: Table, planning: Planning) -> list[Given]:
         found: list[Given] = []
         began = time.perf_counter()
         while len(found) < MOST_ANSWERS and (not found or time.perf_counter() - began < AT_ONCE):
@@ -155,13 +165,13 @@ class Worker:
             if not asked or table.game is None:
                 break
             question = next(one for one in table.game.questions if one.seat == asked[0])
-            given = self.answer(table, question)
+            given = self.answer(table, question, planning)
             number = given.question
             table.apply(Op(table.seq + 1, at=0.0, kind=ANSWER, seat=given.seat, question=number, text=given.text))
             found.append(given)
         return found
 
-    def answer(self, table: Table, question: Question) -> Given:
+    def answer(self, table: Table, question: Question, planning: Planning) -> Given:
         assert table.game is not None
         if question.dice:  # of a player who has left and threw his own
             faces = [1 + secrets.randbelow(question.sides) for _ in range(question.dice)]
@@ -170,15 +180,42 @@ class Worker:
             on_record = table.lesson.lesson.reply(table.game, question)
             if on_record:
                 return Given(question.seat, question.number(), on_record)
-        player = player_of(table, question.seat)
+        player = self.player(table, question.seat, planning)
         player.explains = True
+        plan = None
+        if isinstance(player, Searcher):
+            plan = player.plan
+            player.follow(table.game)
         seen = table.system.seen(table.game.battle, question.seat)
         if question.region is not None:
             text = written(player.place(seen, question))
         else:
             text = player.choose(seen, question).key()
         why = "\n".join(" ".join(said.split()) for said in player.reasons)
-        return Given(question.seat, question.number(), text, why[:MOST_WHY])
+        planned = isinstance(player, Searcher) and player.plan is not None and player.plan is not plan
+        return Given(question.seat, question.number(), text, why[:MOST_WHY], planned)
+
+    def player(self, table: Table, seat: int, planning: Planning) -> Player:
+        """The bot that answers for a seat. One that looks ahead is kept: it remembers its plans."""
+        key = (table.id, seat, level_of(table, seat))
+        kept = self.searchers.pop(key, None)
+        player = kept or player_of(table, seat, planning)
+        if isinstance(player, Searcher):
+            self.searchers[key] = player
+            while len(self.searchers) > MOST_SEARCHERS:
+                self.searchers.popitem(last=False)
+        return player
+
+    # ------------------------------------------------------------ advice
+
+    def advise(self, job: Advise) -> Reply:
+        table = self.followed(job)
+        if table is None:
+            return Unknown()
+        try:
+            return Result(raw(advised(table, job.seat, job.planning)))
+        finally:
+            self.keep(table)
 
     # ------------------------------------------------------------ odds in play
 
@@ -224,7 +261,7 @@ class Worker:
         return found
 
 
-def name_of(job: Think | Weigh | Intend) -> str:
+def name_of(job: Think | Weigh | Intend | Advise) -> str:
     """Adjutants follow a game by themselves: a bot's next answers, not yet accepted, are none of theirs."""
     return f"{job.game} adjutants" if isinstance(job, Intend) else job.game
 
@@ -268,13 +305,25 @@ def begun(job: Continue) -> Begun:
     )
 
 
-def player_of(table: Table, seat: int) -> Player:
-    """The bot that answers for a seat."""
+def level_of(table: Table, seat: int) -> str:
+    """Of the bot that answers for a seat."""
     commander = table.commander(seat)
     assert commander is not None
-    if table.seats[commander].player == "random":
+    return table.seats[commander].player
+
+
+def player_of(table: Table, seat: int, planning: Planning) -> Player:
+    """A new bot that answers for a seat."""
+    level = level_of(table, seat)
+    if level == RANDOM:
         return RandomPlayer(int.from_bytes(table.key[:6], "big") * 16 + seat)
-    return table.system.doctrine(seat)
+    if level not in LEVELS:
+        return table.system.doctrine(seat)
+    seconds = 0.0
+    if is_searching(level):
+        seconds = seconds_of(level, planning.seconds, hides=table.hides)
+        level = name_with(level, table.scenario.size, planning)
+    return player_of_level(level, table.system, table.scenario, seat, seed_of(table.id), seconds)
 
 
 def procedure_of(system: System[Any], id: str) -> AnyForm:

@@ -34,6 +34,13 @@ class Busy(Refused):
         super().__init__(says)
 
 
+class Died(Busy):
+    """The process died over the job."""
+
+    def __init__(self) -> None:
+        super().__init__("the calculation was interrupted: try again.")
+
+
 class JobTimeout(Exception):
     """A job took longer than it may."""
 
@@ -79,7 +86,7 @@ class Worker:
                 raise Busy(STOPPING) from None
             await self.stop()
             log.warning("a worker process died: %s", type(fault).__name__)
-            raise Busy("the calculation was interrupted: try again.") from None
+            raise Died from None
         except BaseException:  # given up in the middle: its reply would be taken for the next one's
             await self.stop()
             raise
@@ -219,14 +226,18 @@ class Pools:
     def __init__(self, settings: Settings) -> None:
         memory = settings.worker_memory
         self.bots: Final = BotWorkers(settings.workers, memory)
+        self.planners: Final = BotWorkers(settings.planners, memory)
+        self.advisers: Final = Pool(settings.advisers, memory, 1)
         self.calculators: Final = Pool(settings.calculators, memory, settings.address_jobs)
         self.readers: Final = Pool(settings.readers, memory, settings.address_jobs)
 
     async def stop_requests(self) -> None:
         """Stop the pools that answer requests: nobody is to wait for a server that stops. Bots play on to its end."""
         await self.calculators.stop()
+        await self.advisers.stop()
         await self.readers.stop()
 
     async def stop(self) -> None:
         await self.stop_requests()
         await self.bots.stop()
+        await self.planners.stop()

@@ -2,6 +2,7 @@
 
 import type {
   About,
+  Advice,
   Chronicle,
   CreatedGame,
   Explained,
@@ -9,6 +10,7 @@ import type {
   Invitation,
   Joined,
   LessonHead,
+  Level,
   ListedGame,
   MasterOrder,
   NewGame,
@@ -148,6 +150,7 @@ export interface Again {
   swap: boolean;
   deployed: boolean;
   seats: number[];
+  level: Level | ""; // at which the computer plays; empty: as it has played
 }
 
 export const rematch = (game: string, secret: string, again: Again): Promise<CreatedGame> =>
@@ -162,6 +165,8 @@ export const joinRematch = (game: string, secret: string, wanted: { who: string;
 /** What taking back would do, in words. */
 export const undoSaid = (game: string, secret: string): Promise<{ undo: UndoKind; says: string }> =>
   get(`/api/games/${part(game)}/undo`, secret);
+
+export const advice = (game: string, secret: string): Promise<Advice> => post(`/api/games/${part(game)}/advice`, {}, secret);
 
 export async function masterOrders(game: string, secret: string): Promise<MasterOrder[]> {
   return (await get<{ orders: MasterOrder[] }>(`/api/games/${part(game)}/orders`, secret)).orders;

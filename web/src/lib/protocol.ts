@@ -18,7 +18,16 @@ export interface About {
   name: string;
   version: string;
   players: string[];
+  levels: LevelHead[]; // the weakest first
   limits: { message: number; body: number; record: number; chat: number };
+}
+
+/** How well the computer may play. */
+export interface LevelHead {
+  level: Level;
+  name: string;
+  says: string;
+  measured: { against: Level; wins: number; low: number; high: number; pairs: number } | null; // of 100 battles
 }
 
 export interface ScenarioHead {
@@ -286,7 +295,8 @@ export interface Odds {
 
 // ---------------------------------------------------------------------- games
 
-export type PlayerKind = "person" | "open" | "doctrine" | "random";
+export type Level = "recruit" | "regular" | "veteran" | "marshal";
+export type PlayerKind = "person" | "open" | "doctrine" | "random" | Level; // the doctrine is a regular by another name
 
 export interface SeatWish {
   player: PlayerKind;
@@ -305,6 +315,7 @@ export interface NewGame {
   gm?: boolean;
   listed?: boolean;
   clock?: { per_move: number; bank: number } | null;
+  advice?: boolean;
 }
 
 export interface CreatedSeat {
@@ -354,6 +365,7 @@ export interface Invitation {
   sheet: string;
   clock: ClockWish | null;
   gm: boolean;
+  advice?: boolean;
   status: Status;
   rulings: { ruling: string; key: string; value: string }[];
   houses: string[];
@@ -421,6 +433,7 @@ export interface ListedGame {
   sides: string[];
   clock: ClockWish | null;
   gm: boolean;
+  advice?: boolean;
   seats: SeatHead[];
 }
 
@@ -436,6 +449,7 @@ export interface Seat {
   shown: boolean; // and shown
   here: boolean;
   left: string;
+  fell_from: PlayerKind | ""; // a computer player that failed: now a regular plays on
   commanded_by: number | null;
 }
 
@@ -604,6 +618,26 @@ export interface Entry {
   open: boolean;
 }
 
+/** A plan for one's own turn: its share of battles won, with an interval, and how it is said to the adjutant. */
+export interface AdvisedPlan {
+  said: string;
+  taken: boolean;
+  own: boolean; // it is what the adjutant would do anyway
+  share: number;
+  low: number | null;
+  high: number | null;
+  play_outs: number;
+  intents: string[];
+}
+
+export interface Advice {
+  turn: number;
+  told: string;
+  play_outs: number;
+  stopped: boolean; // by the time
+  plans: AdvisedPlan[]; // the best first
+}
+
 /** Why a computer player has given an answer. */
 export interface Explained {
   seat: number;
@@ -704,6 +738,7 @@ export interface State {
   you: { role: "seat" | "gm" | "watch"; seat: number | null; commands: number[] };
   seats: Seat[];
   gm: boolean;
+  advice: boolean; // whoever has a seat may ask for it
   status: Status;
   seq: number;
   epoch: number;

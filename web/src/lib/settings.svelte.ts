@@ -1,6 +1,7 @@
 // How this person likes it. Kept in the browser, never sent.
 
 import { keep, kept } from "./keep";
+import type { Level } from "./protocol";
 
 export type Theme = "auto" | "light" | "dark";
 export type Speed = "slow" | "normal" | "fast" | "instant";
@@ -13,9 +14,10 @@ interface Kept {
   sound: boolean;
   labels: boolean;
   who: string;
+  level: Level; // at which the computer was last played
 }
 
-const PLAIN: Kept = { theme: "auto", speed: "normal", sound: false, labels: true, who: "" };
+const PLAIN: Kept = { theme: "auto", speed: "normal", sound: false, labels: true, who: "", level: "regular" };
 
 class Settings {
   #kept = $state<Kept>({ ...PLAIN, ...kept<Partial<Kept>>("settings", {}) });
@@ -34,6 +36,10 @@ class Settings {
   }
   get who(): string {
     return this.#kept.who;
+  }
+
+  get level(): Level {
+    return this.#kept.level;
   }
 
   set(changes: Partial<Kept>): void {

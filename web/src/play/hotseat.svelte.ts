@@ -2,6 +2,7 @@
 // secret, a curtain falls when it changes.
 
 import { Session } from "../game/session.svelte";
+import { isComputer } from "../lib/levels";
 import { mine } from "../lib/mine.svelte";
 import { turned, type Look } from "./turning";
 
@@ -38,7 +39,7 @@ export class HotSeat {
   /** Is nobody at another screen waited for? */
   get alone(): boolean {
     const own = this.sessions.map((session) => session.state?.you.seat);
-    return this.now.state?.seats.every(({ seat, player }) => own.includes(seat) || player === "doctrine" || player === "random") ?? false;
+    return this.now.state?.seats.every(({ seat, player }) => own.includes(seat) || isComputer(player)) ?? false;
   }
 
   /** Does play begin without anybody's saying so? Not in a round that somebody has asked for, be it the server's owner. */
