@@ -39,7 +39,7 @@ class Finding(Stage):
 
 
 def find(dice: Dice, n: int, members: State, stage: Finding) -> State:
-    """Go through the stage n times. In exact odds only what its conditions tell comes back, among those marked alike."""
+    """Go through the stage n times. In exact odds only what its conditions tell comes back, of those marked alike."""
     if not isinstance(dice, Exact):
         return dice.through(n, members, stage)
     node = dice.met()
