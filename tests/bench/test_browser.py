@@ -9,6 +9,7 @@ import pytest
 from bench import browser
 from bench.report import Report, text
 
+MOVES = {"middle": 16.7, "worst": 83.4, "frames": 120, "thread_ms": 9.1, "script_ms": 4.2}
 FOUND: dict[str, Any] = {
     "fetched_kb_gzipped": {"first page": 90.5, "a battle": 301.0},
     "first_paint_ms": 420.0,
@@ -21,6 +22,13 @@ FOUND: dict[str, Any] = {
     },
     "click_to_result_ms": {"middle": 48.0, "of_20_19_within": 90.0},
     "drag_to_places_ms": {"regiments": 12, "middle": 276.6, "of_20_19_within": 290.0},
+    "largest": {
+        "the-third-day": {
+            "opening_ms": {"middle": 1480.0, "worst": 2100.0},
+            "moves": {"panned, close": MOVES, "zoomed": {**MOVES, "middle": 33.4, "worst": 150.0}},
+        },
+        "the-great-redoubt": {"opening_ms": {"middle": 2200.0, "worst": 2300.0}, "moves": {"panned, close": MOVES}},
+    },
     "browser": "130.0",
 }
 
@@ -41,7 +49,16 @@ def test_what_was_found_becomes_rows(report: Report) -> None:
         "browser-frame-close": (0.0334, "s", "no"),
         "browser-click": (0.048, "s", ""),
         "browser-drag": (0.2766, "s", "aim"),
+        "browser-opening-the-third-day": (1.48, "s", "must"),
+        "browser-the-third-day-panned-close": (0.0167, "s", "must"),
+        "browser-the-third-day-panned-close-worst": (0.0834, "s", "aim"),
+        "browser-the-third-day-zoomed": (0.0334, "s", "no"),
+        "browser-the-third-day-zoomed-worst": (0.15, "s", "no"),
+        "browser-opening-the-great-redoubt": (2.2, "s", "no"),
+        "browser-the-great-redoubt-panned-close": (0.0167, "s", "must"),
+        "browser-the-great-redoubt-panned-close-worst": (0.0834, "s", "aim"),
     }
+    assert "The Third Day, 1,558 figures: panned, close: median frame" in text(report)
     assert "panning with 500 figures, close: median frame" in text(report)
     assert report.details["browser"] == FOUND
 

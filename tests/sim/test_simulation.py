@@ -423,16 +423,16 @@ def test_few_games_are_shared_out_and_no_worker_is_started_for_none(skirmish: st
     played = workers.played_by_workers(plan, Chunks(2, 5, 1, 0), 5)
     next(played)
     assert len(workers_of_this_process()) == 2
-    assert sum(count for count, _ in played) == 1
+    assert sum(count for _, count, _ in played) == 1
 
 
 def test_this_process_plays_beside_its_workers(skirmish: str) -> None:
     setup = set_up(skirmish, [])
     plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)
     played = workers.played_by_workers(plan, Chunks(30, 3, 1, 1), 3)
-    games = next(played)[0]
+    games = next(played)[1]
     assert len(workers_of_this_process()) == 2
-    assert games + sum(count for count, _ in played) == 30
+    assert games + sum(count for _, count, _ in played) == 30
     assert workers_of_this_process() == []
 
 
