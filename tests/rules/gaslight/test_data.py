@@ -849,10 +849,10 @@ FORCES = {
         72,
         10,
         [
-            "10 gl-redcoats, 2 gl-highlanders, 2 gl-sappers, 2 gl-lancers, 3 gl-gatling, 2 gl-12-pounder, "
-            "1 gl-siege-gun, 2 gl-steam-tank, 1 gl-hero*, 1 gl-hero",
-            "12 gl-warband, 4 gl-jezails, 4 gl-volunteers, 3 gl-lancers, 2 gl-mountain-gun, 1 gl-siege-gun, "
-            "3 gl-walker, 2 gl-great-ape, 1 gl-villain*, 2 gl-villain",
+            "4 gl-redcoats, 2 gl-highlanders, 2 gl-sappers, 2 gl-lancers, 2 gl-gatling, 1 gl-mountain-gun, "
+            "2 gl-12-pounder, 1 gl-siege-gun, 2 gl-steam-tank, 1 gl-hero*, 1 gl-hero",
+            "17 gl-warband, 4 gl-jezails, 4 gl-volunteers, 3 gl-lancers, 1 gl-mountain-gun, 1 gl-gatling, "
+            "1 gl-siege-gun, 3 gl-walker, 2 gl-great-ape, 1 gl-villain*, 2 gl-villain",
         ],
     ),
 }
@@ -952,8 +952,8 @@ def test_objectives(rules: GaslightRules, rulings: Rulings, name: str) -> None:
     assert [dict(objective.source.data) for objective in objectives] == OBJECTIVES[name]
 
 
-def test_the_large_one_has_451_figures_and_62_cards(rules: GaslightRules, rulings: Rulings) -> None:
+def test_the_large_one_has_451_figures_and_61_cards(rules: GaslightRules, rulings: Rulings) -> None:
     known = cards(rules)
     units = [unit for side in scenario(rules, rulings, "the-great-redoubt").sides for unit in side.units]
     assert sum(len(known[unit.card].figures) for unit in units) == 451
-    assert sum(known[unit.card].cards for unit in units) == 62
+    assert sum(known[unit.card].cards for unit in units) == 61

@@ -911,8 +911,8 @@ FORCES = {
         12,
         True,
         [
-            "8 line-rifles, 2 guard-rifles, 2 sappers, 3 lancers, 3 field-gun, 2 gatling, 2 steam-tank, 1 steam-car, "
-            "1 land-ironclad, 1 commander, 2 hero",
+            "3 line-rifles, 5 militia, 2 guard-rifles, 2 sappers, 3 lancers, 3 field-gun, 2 gatling, 2 steam-tank, "
+            "1 steam-car, 1 land-ironclad, 1 commander, 2 hero",
             "4 militia, 6 line-rifles, 2 power-armour, 6 spear-warriors, 2 native-raiders, 3 field-gun, 2 gatling, "
             "1 steam-tank, 2 drill-mole, 4 clockwork-soldier, 2 scientist, 1 commander",
         ],

@@ -641,9 +641,10 @@ def test_the_mission_station() -> None:
         "subaltern": 1,
         "drummer": 1,
         "bugler": 1,
-        "regular-squad": 5,
+        "regular-squad": 2,
+        "town-militia": 2,
         "recruit-squad": 2,
-        "sepoy-squad": 1,
+        "sepoy-squad": 2,
         "naval-landing-party": 1,
         "mounted-infantry": 1,
         "civilians": 3,
@@ -662,7 +663,7 @@ def test_the_mission_station() -> None:
     assert station.extra.data == {"first": 2}
     houses = ["the school", "the store", "the chapel", "the infirmary"]
     assert objectives(station) == [
-        {"kind": "hold-buildings", "side": 1, "terrain": houses, "hold": 2, "unhurt": 20, "per_civilian": 3},
+        {"kind": "hold-buildings", "side": 1, "terrain": houses, "hold": 3, "unhurt": 20, "per_civilian": 3},
         {"kind": "otherwise", "side": 2},
     ]
     assert [piece.name for piece in station.ground.pieces if piece.kind == "building"] == houses

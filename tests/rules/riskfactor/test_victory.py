@@ -131,12 +131,13 @@ HOUSES = [
 
 
 def station(*extra: Men, unhurt: int = 24) -> Skirmish:
-    """Men in the school and in the store, the rest outside; civilians; warriors far off."""
+    """Men in the school, the store and the chapel, the rest outside; civilians; warriors far off."""
     return Skirmish(
         [
             men("regular-squad", "School", row(4, 20, 60)),
             men("regular-squad", "Store", row(4, 60, 60)),
-            men("regular-squad", "Yard", block(unhurt - 14, 100, 40, 8)),
+            men("regular-squad", "Chapel", row(4, 100, 60)),
+            men("regular-squad", "Yard", block(unhurt - 18, 100, 40, 8)),
             men("civilians", "Civilians", row(5, 150, 20)),
             lieutenant(20, 20),
         ],
@@ -147,7 +148,7 @@ def station(*extra: Men, unhurt: int = 24) -> Skirmish:
     )
 
 
-def test_c_two_buildings_and_twenty_unhurt_at_the_end_and_not_before() -> None:
+def test_c_three_buildings_and_twenty_unhurt_at_the_end_and_not_before() -> None:
     assert ended(station(), 14) is None
     assert ended(station(), 15) == 0
 
