@@ -524,6 +524,21 @@ class Game(Generic[B]):
             told = closed.told
         return self.closed
 
+    def told_in(self, step: int) -> list[str]:
+        """What was told in a step that is over, a line each event; the same lines give its digest.
+
+        The digest of the step before it must be known (see `sealed`).
+        """
+        closed = self.closed[step]
+        before = self.closed[step - 1] if step else None
+        lines = [
+            line_of(cast("Event[Battle]", event)) for event in self.log[before.told if before else 0 : closed.told]
+        ]
+        if not closed.digest:
+            digest = before.digest if before else ""
+            closed.digest = sha256((digest + "".join(lines)).encode()).hexdigest()[:16]
+        return lines
+
     @property
     def digest(self) -> str:
         """Of everything told in the steps that are over."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -62,6 +62,13 @@ class Undo(msgspec.Struct, tag_field="t", tag="undo"):
 
 class TakeBack(msgspec.Struct, tag_field="t", tag="take_back"):
     agree: bool
+    id: Id = None
+
+
+class Upgrade(msgspec.Struct, tag_field="t", tag="upgrade"):
+    """A word on a game that an upgrade has parted from its past."""
+
+    word: Literal["on", "end"]
     id: Id = None
 
 
@@ -128,6 +135,7 @@ Message = (
     | Intend
     | Undo
     | TakeBack
+    | Upgrade
     | Resign
     | LeaveLesson
     | Order
