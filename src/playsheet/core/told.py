@@ -30,6 +30,12 @@ class Unread(Event[Battle]):
     def data(self) -> dict[str, object]:
         return dict(self.fields)
 
+    def words(self) -> str:
+        """Its fields one by one: no sheet has a sentence for it."""
+        hidden = ("event", "unseen")
+        said = [f"{name} {json.dumps(value)}" for name, value in self.fields.items() if name not in hidden]
+        return f"{self.fields['event']} ({', '.join(said)})."
+
 
 class Reading:
     """Reads the lines of one system's events."""

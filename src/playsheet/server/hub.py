@@ -796,7 +796,7 @@ class Hub:
 
     async def left(self, one: OpenTable, seat: int, why: str) -> int:
         def op(table: Table) -> Op:
-            table.playing()
+            table.still_on()
             if table.seats[seat].left:
                 raise Refused("this seat plays no more.")
             return self.op(table, LEAVE, seat=seat, text=why)

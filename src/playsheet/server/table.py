@@ -239,6 +239,12 @@ class Table:
             raise Refused("an upgrade has changed the rules of this game: its players first say whether it goes on.")
         return self.game
 
+    def still_on(self) -> Game[Any]:
+        """The game that somebody may leave: also one that an upgrade has parted."""
+        if self.parting is None or self.game is None or self.game.battle.finished:
+            return self.playing()
+        return self.game
+
     def answer(self, seat: int, question: str, text: str, intent: int = 0) -> Change:
         game = self.playing()
         asked = next((one for one in game.questions if one.number() == question and one.seat == seat), None)
@@ -383,7 +389,7 @@ class Table:
 
     def leave(self, seat: int, why: str) -> Change:
         """The seat plays no more. If a comrade is left it takes over; else the side gives the battle away."""
-        game = self.playing_or_over() if self.parting is not None else self.playing()
+        game = self.still_on()
         self.seats[seat].left = why
         if self.commander(seat) is not None:
             return Change("left", seat)
