@@ -1,5 +1,6 @@
 """A game keeps its rules: whatever an upgrade changes, the past stays, and a running game goes on or asks."""
 
+import json
 import sqlite3
 import zlib
 from contextlib import closing
@@ -10,7 +11,10 @@ import pytest
 from harness import Server
 from upgraded import NEW_ENGINE, fill, secret_of, upgrade
 
+from playsheet.cli.main import main
+from playsheet.core.errors import Refused
 from playsheet.core.game import line_of
+from playsheet.rules.lancer import system as lancer_system
 from playsheet.server.sqlite import FILE
 
 EACH = 2
@@ -102,7 +106,7 @@ def test_all_persons_agree_to_go_on_by_the_new_rules(
         found = state(server, id)
         seat = found["asked"][0] if found["asked"] else 0
         status, code, says = server.refused(
-            f"/api/games/{id}/answers", {"question": "1.0", "answer": "move"}, secret_of(id, seat)
+            f"/api/games/{id}/answers", {"question": "1.0", "text": "move"}, secret_of(id, seat)
         )
         assert status in (409, 422), code
         assert "first say whether it goes on" in says
@@ -136,9 +140,7 @@ def answer(server: Server, id: str) -> None:
         found = state(server, id, seat)
         for question in found["questions"]:
             text = question["options"][0]["key"] if question["options"] else f"@{','.join(map(str, sample(question)))}"
-            server.post(
-                f"/api/games/{id}/answers", {"question": question["number"], "answer": text}, secret_of(id, seat)
-            )
+            server.post(f"/api/games/{id}/answers", {"question": question["number"], "text": text}, secret_of(id, seat))
             return
 
 
@@ -237,3 +239,74 @@ def test_what_is_damaged_is_said_in_a_sentence(
         assert "is damaged" in says
         assert state(server, "gaslightopen0")["upgrade"]["texts"] == "new"
         assert state(server, "lanceropen1")["status"] == "playing"  # others are as they were
+
+
+def test_a_forecast_says_what_will_part_and_changes_nothing(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, told = kept
+    before = (folder / FILE).read_bytes()
+    assert main(["forecast", "--data", str(folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["same"], found["parted"]) == (len(told), len(told), [])
+    upgrade(monkeypatch, code=True)
+    assert main(["forecast", "--data", str(folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {one["game"] for one in found["parted"]} == {id for id in told if id.startswith("lancer")}
+    assert {one["why"] for one in found["parted"]} == {"code"}
+    assert all(one["step"] == 11 or one["step"] == 10 for one in found["parted"])
+    assert found["goes on"] == len(told) - 2 * EACH
+    assert (folder / FILE).read_bytes() == before
+    assert main(["forecast", "--data", str(folder)]) == 0
+    assert f"{2 * EACH} part" in capsys.readouterr().out
+
+
+def test_texts_that_today_cannot_read_part_the_game_and_today_s_are_offered(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    upgrade(monkeypatch)
+    read = lancer_system.read_sheet
+
+    def stricter(text: str, name: str) -> Any:
+        if "unit      = 3" not in text:
+            raise Refused("sheet.toml: this program wants another sheet.")
+        return read(text, name)
+
+    monkeypatch.setattr(lancer_system, "read_sheet", stricter)
+    id = "lanceropen0"
+    with Server(folder) as server:
+        assert state(server, "lancerover0")["status"] == "over"
+        found = state(server, id)
+        assert found["upgrade"]["texts"] == "new"
+        assert "another sheet" in found["upgrade"]["says"]
+        for seat in (0, 1):
+            server.post(f"/api/games/{id}/upgrade", {"word": "on"}, secret_of(id, seat))
+        for _ in range(6):
+            answer(server, id)
+        now = log_of(server, id)
+    with Server(folder) as server:
+        assert state(server, id)["upgrade"] is None
+        assert log_of(server, id) == now
+        assert now[: len(told[id])] == told[id]
+
+
+def test_games_of_before_are_filled_in_when_they_play_through(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    with closing(sqlite3.connect(folder / FILE)) as file:
+        file.execute("update ops set told = x'', steps = 0, digest = ''")
+        file.execute("update games set engine = ''")
+        file.execute("delete from pins where name like 'rules/%'")
+        file.commit()
+    with Server(folder) as server:
+        for id, lines in told.items():
+            state(server, id)
+            assert log_of(server, id) == lines
+    upgrade(monkeypatch, code=True)
+    with Server(folder) as server:
+        for id, lines in told.items():
+            state(server, id)
+            assert log_of(server, id) == lines
+        assert state(server, "lanceropen1")["upgrade"]["step"]

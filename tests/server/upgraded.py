@@ -18,6 +18,7 @@ from playsheet.rules import SYSTEMS, scenario_files
 from playsheet.rules.engine import engine
 from playsheet.rules.lancer import system as lancer_system
 from playsheet.rules.lancer import turn as lancer_turn
+from playsheet.server import forecast as forecast_module
 from playsheet.server import hub as hub_module
 from playsheet.server import past as past_module
 from playsheet.server.keys import digest
@@ -115,6 +116,7 @@ def upgrade(patch: pytest.MonkeyPatch, *, code: bool = False, texts: Callable[[s
     patch.setattr(rules_module, "texts_in", new_texts)
     patch.setattr(lancer_system, "texts_in", new_texts)
     patch.setattr(past_module, "engine", lambda: NEW_ENGINE)
+    patch.setattr(forecast_module, "engine", lambda: NEW_ENGINE)
     patch.setattr(hub_module, "engine", lambda: NEW_ENGINE)
     if code:
         patch.setattr(lancer_turn, "held_by", lambda unit: "R1")

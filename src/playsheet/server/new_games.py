@@ -339,7 +339,9 @@ async def kept(
     listed = listing(table, made)
     texts = head.rules or await hub.replaying.do(today_of, head)
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    hub.storage.make(id, made, head, dice_key, keys, told_to(written), listed, wishes.address, quota, Pinned(engine(), texts))
+    hub.storage.make(
+        id, made, head, dice_key, keys, told_to(written), listed, wishes.address, quota, Pinned(engine(), texts)
+    )
     await written
     hub.metrics.made.add()
     if all(seat.player in BOTS for seat in seats):
