@@ -524,20 +524,18 @@ class Game(Generic[B]):
             told = closed.told
         return self.closed
 
-    def told_in(self, step: int) -> list[str]:
-        """What was told in a step that is over, a line each event; the same lines give its digest.
+    def told_in(self, step: int, digest: str) -> tuple[list[str], str]:
+        """What was told in a step that is over, a line each event, and the digest: encoded once for both.
 
-        The digest of the step before it must be known (see `sealed`).
+        `digest` is that of the step before.
         """
         closed = self.closed[step]
-        before = self.closed[step - 1] if step else None
-        lines = [
-            line_of(cast("Event[Battle]", event)) for event in self.log[before.told if before else 0 : closed.told]
-        ]
-        if not closed.digest:
-            digest = before.digest if before else ""
-            closed.digest = sha256((digest + "".join(lines)).encode()).hexdigest()[:16]
-        return lines
+        told = self.closed[step - 1].told if step else 0
+        lines = [line_of(cast("Event[Battle]", event)) for event in self.log[told : closed.told]]
+        digest = sha256((digest + "".join(lines)).encode()).hexdigest()[:16]
+        if not step or self.closed[step - 1].digest:  # `sealed` begins where the first is missing
+            closed.digest = digest
+        return lines, digest
 
     @property
     def digest(self) -> str:

@@ -114,8 +114,7 @@ def known(table: Table, kept: Kept) -> None:
         return
     table.settled = table.settled_before = kept.steps
     table.noted = len(game.taken_back)
-    if kept.steps:
-        game.closed[kept.steps - 1].digest = kept.digest
+    table.settled_digest = kept.digest
 
 
 def filled_in(table: Table, kept: Kept, today: str) -> Opened:

@@ -117,6 +117,7 @@ class Table:
         self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
         self.settled = 0  # steps that are kept as they were told ...
         self.settled_before = 0  # ... and how many were, before answers were taken back
+        self.settled_digest = ""  # of all that was told in those that are kept
         self.noted = 0  # take-backs of which that is noted
         self.past = 0  # steps that no rule plays again: they stand as they were told (see `past.py`)
         self.parting: Parting | None = None  # an upgrade has parted the game from its past: its players decide

@@ -47,20 +47,21 @@ def settled(table: Table, op: Op) -> Op:
     text = heading_and_lines(table, game, since)
     table.settled = table.settled_before = len(game.closed)
     table.noted = len(game.taken_back)
-    digest = game.closed[-1].digest if game.closed else ""
-    return replace(op, told=zlib.compress(text, LEVEL), steps=len(game.closed), digest=digest)
+    return replace(op, told=zlib.compress(text, LEVEL), steps=len(game.closed), digest=table.settled_digest)
 
 
 def heading_and_lines(table: Table, game: Game[Any], since: int) -> bytes:
-    if since and not game.closed[since - 1].digest:
-        game.sealed()
+    digest = table.settled_digest if since == table.settled_before else ""
+    if since and not digest:  # answers were taken back
+        digest = game.closed[since - 1].digest or game.sealed()[since - 1].digest
     lines: list[str] = []
     steps: list[Step] = []
     for number in range(since, len(game.closed)):
-        told = game.told_in(number)
+        told, digest = game.told_in(number, digest)
         closed = game.closed[number]
-        steps.append(Step(closed.turn, closed.digest, answers(closed.inputs), len(told)))
+        steps.append(Step(closed.turn, digest, answers(closed.inputs), len(told)))
         lines += told
+    table.settled_digest = digest
     back = [(gone.step, answers(gone.inputs)) for gone in game.taken_back[table.noted :]]
     battle = game.battle
     end = (battle.winner, battle.verdict, battle.decided_by) if battle.finished else None
