@@ -119,6 +119,8 @@ soak: .venv/.test-tools .venv-dev/.installed chromium
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --processes 2
+	@echo "A hundred games, running and finished, that an upgrade meets ..."
+	@PLAYSHEET_UPGRADED=10 .venv-dev/bin/pytest -q -p no:cacheprovider tests/server/test_upgrades.py
 	@echo "Is what matters in sight, in the first three turns of every battle? And every lesson with mouse, keys and finger ..."
 	@cd web && PLAYSHEET="$(CURDIR)/.venv/bin/playsheet" PLAYSHEET_SOAK=1 npm run --silent browser -- room.spec.ts lessons.spec.ts battle.spec.ts
 	@echo "A server under attack, a minute for each ..."

@@ -6,9 +6,11 @@ from typing import Any
 
 from battles import Battle, Load, marks_of, played, printed, record
 
-from playsheet.core.game import Game, Input, PlayEnded, TakenBack, line_of
+from playsheet.core.events import attribute_names
+from playsheet.core.game import GAME_MASTER, Game, Input, PlayEnded, TakenBack, line_of
 from playsheet.core.records import Record, StepKept, read_record, record_bytes, replay
 from playsheet.core.telling import as_roll, roll_in_words
+from playsheet.core.told import Reading
 from playsheet.players.setup import Setup
 
 SAME = -1
@@ -83,8 +85,31 @@ def inputs_of(inputs: list[Input]) -> list[tuple[int, str]]:
 
 
 def replayed(battle: Battle, load: Load = printed) -> None:
-    """The record played again from its inputs; `Parted` where it comes out otherwise."""
-    replay(kept(battle), load)
+    """The record played again from its inputs; `Parted` where it comes out otherwise. Then from what was told alone."""
+    told_again(replay(kept(battle), load))
+
+
+def told_again(game: Game[Any]) -> None:
+    """Every event read back from its line is the same, and together they make the same battle, without any rule."""
+    reading = Reading(game.system)
+    battle = game.system.clone(game.marks[0])
+    for event in game.log:
+        line = line_of(event)
+        again = reading.event(line)
+        assert type(again) is type(event), line
+        assert fields_of(again) == fields_of(event), line
+        again.apply(battle)
+    assert game.system.view(battle, GAME_MASTER) == game.system.view(game.battle, GAME_MASTER)
+    assert (battle.finished, battle.verdict) == (game.battle.finished, game.battle.verdict)
+
+
+def fields_of(thing: object) -> object:
+    """What an event holds, kind by kind: a list is no tuple."""
+    if thing is None or isinstance(thing, (bool, int, float, str)):
+        return thing
+    if isinstance(thing, (list, tuple)):
+        return type(thing).__name__, [fields_of(part) for part in thing]
+    return type(thing).__name__, {name: fields_of(getattr(thing, name)) for name in attribute_names(thing)}
 
 
 def difference(before: Record, marks: list[str], now: Remade) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from playsheet.core.errors import Refused
-from playsheet.core.reader import Reader, read_toml
+from playsheet.core.reader import Reader, read_text, read_toml
 from playsheet.core.scenario import LARGEST_TABLE, card_tables, read_heading, scenario_of
 from playsheet.core.system import System
 from playsheet.rules import scenario_files
@@ -26,7 +26,7 @@ def check_use(base: System[Any], id: str, reader: Reader) -> None:
     says = ""
     for side, units in enumerate([side["units"] for side in frame["sides"]]):
         for unit in range(len(units)):
-            for ready in alike(card, card_tables(file.parent.parent)):
+            for ready in alike(card, card_tables(read_text(file.parent.parent / "cards.toml"))):
                 try:
                     scenario = scenario_of(
                         with_card(frame, side, unit, ready, card, reader.name), base.vocabulary(), ""

@@ -197,6 +197,15 @@ def add_serving(commands: Commands[Parser]) -> None:
 
     made = command(
         commands,
+        "forecast",
+        "serving:forecast",
+        "before an upgrade, run by the new program: which stored games would go on, and which would part",
+        "playsheet forecast --data games",
+    )
+    add_data(made)
+
+    made = command(
+        commands,
         "restore",
         "serving:restore",
         "put the games of a back-up in place",

@@ -1,4 +1,4 @@
-"""`serve`, `play`, `backup`, `restore`: games in the browser, and keeping them."""
+"""`serve`, `play`, `backup`, `forecast`, `restore`: games in the browser, and keeping them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from playsheet.core.house import read_house
 from playsheet.core.reader import read_text
 from playsheet.players.setup import scenario_source
 from playsheet.rules import scenario_files
+from playsheet.rules.engine import engine
 from playsheet.server.settings import Settings, data_folder, made_folder, read_settings
 
+PATIENCE: Final = 50  # games after each of which a forecast says how far it is
 ADDRESS: Final = "address"  # a file in the data folder: where the server that has it open can be reached
 
 
@@ -199,6 +201,39 @@ def backup(given: argparse.Namespace) -> int:
         raise Refused(f"{path}: there is no folder {path.parent} to write it in.")
     games = back_up(data_folder(given.data) / FILE, path)
     said(given, path, games, f"{path}: {games} {'game' if games == 1 else 'games'} backed up.")
+    return 0
+
+
+def forecast(given: argparse.Namespace) -> int:
+    """What this program would make of the games of a folder; they stay as they are, also while they are played."""
+    from playsheet.server.forecast import copied
+    from playsheet.server.forecast import forecast as forecast_of
+
+    def progress(done: int, of: int) -> None:
+        if of > PATIENCE and (done == of or done % PATIENCE == 0):
+            print(f"{done} of {of} games", file=sys.stderr, flush=True)
+
+    with copied(data_folder(given.data)) as storage:
+        found = forecast_of(storage, progress)
+    counts = {
+        comes: len([one for one in found if one.comes == comes]) for comes in ("same", "goes on", "parts", "lost")
+    }
+    if given.json:
+        print_json(
+            {"engine": engine(), "games": len(found), **counts, "parted": [one.data() for one in found if one.says]}
+        )
+        return 0
+    out = console()
+    for one in [one for one in found if one.says]:
+        kind = "finished: it stays as it was" if one.over else "running: its players are asked"
+        where = f"step {one.step}, {one.why}; {kind}" if one.comes == "parts" else "it could not be opened"
+        out.print(Text(f"{one.id}  {one.title}  ({where}). {one.says}"), soft_wrap=True)
+    kept = counts["same"] + counts["goes on"]
+    out.print(
+        Text(
+            f"{len(found)} games: {kept} go on as they are, {counts['parts']} part, {counts['lost']} cannot be opened."
+        )
+    )
     return 0
 
 

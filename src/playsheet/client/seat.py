@@ -25,7 +25,20 @@ LONGEST_WAIT: Final = 2.0
 
 
 # Of an update, what stands in place of what was there.
-KEPT: Final = ("seq", "epoch", "status", "step", "turn", "hash", "asked", "questions", "undo", "take_back", "intents")
+KEPT: Final = (
+    "seq",
+    "epoch",
+    "status",
+    "step",
+    "turn",
+    "hash",
+    "asked",
+    "questions",
+    "undo",
+    "take_back",
+    "upgrade",
+    "intents",
+)
 
 
 class Option:
@@ -318,6 +331,10 @@ class Seat:
     def undo(self) -> bool:
         """True if it was taken back at once, False if others were asked."""
         return self.ask({"t": "undo"})["seq"] is not None
+
+    def decide(self, word: str) -> None:
+        """On a game that an upgrade has parted from its past: `on` or `end`."""
+        self.ask({"t": "upgrade", "word": word})
 
     def agree(self, agree: bool) -> None:
         self.ask({"t": "take_back", "agree": agree})

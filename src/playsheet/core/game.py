@@ -527,6 +527,19 @@ class Game(Generic[B]):
             told = closed.told
         return self.closed
 
+    def told_in(self, step: int, digest: str) -> tuple[list[str], str]:
+        """What was told in a step that is over, a line each event, and the digest: encoded once for both.
+
+        `digest` is that of the step before.
+        """
+        closed = self.closed[step]
+        told = self.closed[step - 1].told if step else 0
+        lines = [line_of(cast("Event[Battle]", event)) for event in self.log[told : closed.told]]
+        digest = sha256((digest + "".join(lines)).encode()).hexdigest()[:16]
+        if not step or self.closed[step - 1].digest:  # `sealed` begins where the first is missing
+            closed.digest = digest
+        return lines, digest
+
     @property
     def digest(self) -> str:
         """Of everything told in the steps that are over."""

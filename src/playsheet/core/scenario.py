@@ -157,9 +157,9 @@ class UnitEntry:
         return self.source.optional_table("extra")
 
 
-def card_tables(folder: Path) -> dict[str, Reader]:
-    """The unit cards beside a sheet, by id."""
-    reader = read_toml(folder / "cards.toml")
+def card_tables(text: str) -> dict[str, Reader]:
+    """The unit cards that go with a sheet, by id."""
+    reader = read_toml(text, "cards.toml")
     return {id: reader.table(id) for id in reader.data if id != "system"}
 
 

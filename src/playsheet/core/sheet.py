@@ -25,9 +25,10 @@ from pathlib import Path
 from typing import Final
 
 from playsheet.core.errors import Refused
-from playsheet.core.reader import LARGEST, Reader, figure, joined, nearest, read_toml, shown
+from playsheet.core.reader import LARGEST, Reader, figure, joined, nearest, read_text, read_toml, shown
 
 RESERVED: Final = ("at", "title", "notes", "columns", "labels", "words")
+TEXTS: Final = ("sheet.toml", "rulings.toml", "cards.toml")  # all that a system is read from
 HOUSE_MARK: Final = " *"  # after a printed cell that a house rule has changed
 
 
@@ -368,6 +369,11 @@ class Sheet:
 
 
 # ---------------------------------------------------------------------- reading sheet.toml
+
+
+def texts_in(folder: Path) -> dict[str, str]:
+    """All that a sheet is read from, by the names of its files."""
+    return {name: read_text(folder / name) for name in TEXTS}
 
 
 def read_sheet(source: Path | str, name: str = "") -> Sheet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING, Generic, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -12,7 +12,7 @@ from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Barred, Option, Player, Question
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
-from playsheet.core.events import B, Event, unseen_by
+from playsheet.core.events import B, Entry, Event, unseen_by
 from playsheet.core.forms import AnyForm, Case
 from playsheet.core.house import House, apply_houses
 from playsheet.core.master import Offer
@@ -122,6 +122,15 @@ class System(Generic[B]):
         Not if the event names the seat among those it is `unseen` by.
         """
         return seat not in unseen_by(event)
+
+    def told_field(self, name: str, value: object) -> object:
+        """A field of an event that was read from its line, as the event's class has it: JSON knows lists only."""
+        if name == "unseen":
+            return tuple(cast("list[int]", value))
+        if name == "account":
+            lines = cast("list[dict[str, object]]", value)
+            return [Entry(cast("int", one["add"]), str(one["cause"]), str(one["ruling"])) for one in lines]
+        return value
 
     def hides(self) -> bool:
         """Can anything be hidden from a seat in such a game? Then its inputs are nobody's to read before the end."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,9 +84,9 @@ def set_up(which: str, houses: list[str]) -> Setup:
     return setup
 
 
-def set_up_from(source: Path | str, name: str, houses: list[House]) -> Setup:
-    """From a scenario's file (a Path) or its text."""
-    base = load_system(read_heading(source, name).system)
+def set_up_from(source: Path | str, name: str, houses: list[House], rules: Mapping[str, str] | None = None) -> Setup:
+    """From a scenario's file (a Path) or its text; by the sheet as printed, or as it stands in texts that were kept."""
+    base = load_system(read_heading(source, name).system, rules)
     scenario = base.read_scenario(source, name)
     return Setup(base.configured(scenario.settings, scenario.file, houses), scenario, houses)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -11,18 +12,28 @@ from playsheet.core.errors import Refused
 from playsheet.core.glossary import Term, read_glossary
 from playsheet.core.reader import nearest, read_text
 from playsheet.core.scenario import Scenario
+from playsheet.core.sheet import TEXTS, texts_in
 from playsheet.core.system import System
+from playsheet.core.words import listed
 
 SYSTEMS: Final = ("lancer", "riskfactor", "gaslight", "orderchips", "gettysburg")
 
 
-def load_system(id: str) -> System[Any]:
-    """The sheet as printed, with its default rulings."""
+def load_system(id: str, texts: Mapping[str, str] | None = None) -> System[Any]:
+    """The sheet as printed, with its default rulings; or as it stands in texts that a game has kept."""
     if id not in SYSTEMS:
         raise Refused(f"There is no system {id!r}{nearest(id, SYSTEMS)}; expected one of {', '.join(SYSTEMS)}.")
+    missing = [name for name in TEXTS if texts is not None and name not in texts]
+    if missing:
+        raise Refused(f"the game's own texts are not all there: {listed(missing)} of {id} cannot be found.")
     module = import_module(f"playsheet.rules.{id}.system")
-    system: System[Any] = module.load()
+    system: System[Any] = module.load(texts)
     return system
+
+
+def texts_of(id: str) -> dict[str, str]:
+    """All that a sheet is read from, by the names of its files, as this program has it."""
+    return texts_in(Path(__file__).parent / id)
 
 
 def glossary_of(id: str) -> list[Term]:

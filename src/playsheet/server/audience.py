@@ -13,6 +13,7 @@ from playsheet.core.scenario import Scenario
 from playsheet.core.showing import Patch, patch_between
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Teller, Told
+from playsheet.core.told import Unread
 from playsheet.server.patching import ViewDigest
 from playsheet.server.payloads import Data, EventPayloads, TableCache, entry_data, event_data, table_data
 
@@ -78,8 +79,11 @@ class Story:
 
     def tell(self, teller: Teller[Any], shown: list[Event[Any]]) -> list[Told]:
         """The next events of a step: what has been told of it was `early`."""
-        told = teller.tell_on(shown) if self.ahead else teller.tell(shown)
+        known = [event for event in shown if not isinstance(event, Unread)]
+        told = teller.tell_on(known) if self.ahead else teller.tell(known)
         for event in shown:
+            if isinstance(event, Unread):
+                told.append(Told(event.words(), [], deployment=False))
             if isinstance(event, PlayEnded):
                 told.append(Told(event.verdict, [], deployment=False))
         return told

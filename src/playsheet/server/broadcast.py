@@ -100,6 +100,7 @@ def shared_update(table: Table, which: int, change: Change, known: bool, told: i
         data["log"] = audience.log()
     data["asked"] = table.asked()
     data["take_back"] = table.take_back_data()
+    data["upgrade"] = table.upgrade_data()
     data["clock"] = table.clock_data(now, which)
     data["dice"] = table.dice_data() if change.why in ("begin", "end") or table.is_over() else None
     data["result"] = table.result_data()

@@ -104,7 +104,7 @@ class Housekeeping:
         """Played through; in a thread of its own."""
         kept = self.hub.storage.read(id)
         assert kept is not None
-        table = self.hub.rebuilt(kept)
+        table = self.hub.reopened(kept).table
         text = table.record(GAME_MASTER).text()
         ended = kept.ops[-1].at if table.is_over() else 0.0
         return KeptRecord(id, kept.head.title, record_name(table), ended, roles_of(table), text)

@@ -502,6 +502,11 @@ def add_play(app: FastAPI, hub: Hub) -> None:
         """Agree, or not, to what another seat wants to take back."""
         return await played(at, hub.agree(at.one, at.who, body.agree), log, epoch)
 
+    @app.post("/api/games/{game}/upgrade", tags=["play"], responses=PLAY)
+    async def upgrade(at: At, body: models.Word, log: Have = 0, epoch: Epoch = -1) -> Response:
+        """A seat's word on a game that an upgrade has parted from its past: it goes on, or ends as it stands."""
+        return await played(at, hub.decide(at.one, at.who, body.word), log, epoch)
+
     @app.post("/api/games/{game}/resign", tags=["play"], responses=PLAY)
     async def resign(at: At, body: models.Nothing, log: Have = 0, epoch: Epoch = -1) -> Response:
         """Play no more."""

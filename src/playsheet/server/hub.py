@@ -23,6 +23,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER, ONLOOKER
 from playsheet.players.levels import is_searching
 from playsheet.players.setup import Setup
+from playsheet.rules.engine import engine
 from playsheet.server.advising import time_of
 from playsheet.server.audience import Audience
 from playsheet.server.broadcast import update_messages
@@ -42,6 +43,8 @@ from playsheet.server.jobs import (
 from playsheet.server.keys import GM, INVITE, SEAT, digest
 from playsheet.server.lobby import iso, listing
 from playsheet.server.metrics import Metrics, MetricsSnapshot
+from playsheet.server.parting import END_IT, GO_ON
+from playsheet.server.past import GOES_ON, Opened, reopened, today_of
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TokenBucket, TooMany
 from playsheet.server.settings import Settings
@@ -59,6 +62,7 @@ from playsheet.server.storage import (
     REMATCH,
     SEAL,
     UNDO,
+    UPGRADE,
     WORDS,
     ChatLine,
     Damaged,
@@ -69,12 +73,14 @@ from playsheet.server.storage import (
     KeptRecord,
     Key,
     Op,
+    Pinned,
     Standing,
     Storage,
     deliver_here,
 )
-from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table, replay
+from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table
 from playsheet.server.thread_pool import ThreadPool
+from playsheet.server.told import settled
 from playsheet.server.uploads import set_up_of
 from playsheet.server.worker_pools import Busy, Died, JobTimeout, Pools
 from playsheet.server.worker_pools import Worker as Process
@@ -344,6 +350,8 @@ class Hub:
             self.take_in(id, opened)
             with suppress(Refused):  # else the next thing that is written comes to it
                 await self.forgive(opened)
+            with suppress(Refused):
+                await self.settle_alone(opened)
             waiting.set_result(opened)
         except Refused as refusal:
             waiting.set_exception(refusal)
@@ -380,20 +388,27 @@ class Hub:
         if kept is None:
             raise Unknowable
         chat = await self.reading.do(self.storage.chat, id, 1)
-        table = await self.replaying.do(self.rebuilt, kept)
+        opened = await self.replaying.do(self.reopened, kept)
+        table = opened.table
+        if opened.parted is not None:
+            log.warning("game %s: %s", id, opened.parted.says)
+        if opened.pinned is not None:
+            try:
+                await self.written(partial(self.storage.fill_in, id, opened.filled, opened.pinned))
+            except Refused as refusal:
+                table.settled = table.settled_before = table.noted = 0  # the next op tells all of it
+                log.warning("game %s: by what it is played was not noted: %s", id, refusal)
         return OpenTable(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made)
 
-    def rebuilt(self, kept: Kept) -> Table:
-        table = Table(kept.id, self.setup_of(kept.head), kept.head, kept.key)
-        replay(table, kept.ops)
-        return table
+    def reopened(self, kept: Kept) -> Opened:
+        return reopened(kept, lambda: self.storage.told(kept.id), self.setup_of)
 
     def setup_of(self, head: Head) -> Setup:
         """The sheet and scenario, shared by all games that are alike."""
-        key = sha256(msgspec.json.encode([head.scenario, head.houses])).digest()
+        key = sha256(msgspec.json.encode([head.scenario, head.houses, head.rules])).digest()
         found = self.setups.pop(key, None)
         if found is None:
-            found = set_up_of(head.scenario, head.houses)
+            found = set_up_of(head.scenario, head.houses, head.rules)
         self.setups[key] = found
         while len(self.setups) > MOST_SETUPS:
             self.setups.popitem(last=False)
@@ -640,7 +655,7 @@ class Hub:
         try:
             for op in made:
                 change = one.table.apply(op)
-                found.append(Applied(op, change, standing(one, op, change)))
+                found.append(Applied(settled(one.table, op), change, standing(one, op, change)))
         except Refused as refusal:
             return found, refusal
         except Exception as fault:
@@ -773,6 +788,7 @@ class Hub:
                 ops=job.ops,
                 head=job.head,
                 key=job.key,
+                past=job.past,
                 seat=seat,
                 texts=texts,
                 is_asked=is_asked,
@@ -843,12 +859,29 @@ class Hub:
 
     async def left(self, one: OpenTable, seat: int, why: str) -> int:
         def op(table: Table) -> Op:
-            table.playing()
+            table.still_on()
             if table.seats[seat].left:
                 raise Refused("this seat plays no more.")
             return self.op(table, LEAVE, seat=seat, text=why)
 
         return await self.act(one, op)
+
+    async def decide(self, one: OpenTable, who: Who, word: str) -> int:
+        """A seat's word on a game that an upgrade has parted from its past."""
+        seat = self.commanded(one, who)
+        return self.heard(one, who, await self.act(one, partial(self.decided, seat, word)))
+
+    def decided(self, seat: int, word: str, table: Table) -> Op:
+        parting = table.parting
+        if parting is None or table.is_over():
+            raise Refused("no upgrade has changed the rules of this game: there is nothing to decide.")
+        return self.op(table, UPGRADE, seat=seat, text=parting.text(seat, word, table.persons()))
+
+    async def settle_alone(self, one: OpenTable) -> None:
+        """Where no person plays nobody can be asked: the game goes on, if it can."""
+        parting = one.table.parting
+        if parting is not None and not one.table.persons():
+            await self.act(one, partial(self.decided, -1, GO_ON if parting.goes_on else END_IT))
 
     async def invite_again(self, one: OpenTable, who: Who, text: str) -> None:
         """A rematch was made: those who are invited are told."""
@@ -959,6 +992,7 @@ class Hub:
             "chat": [chat_data(said) for said in chat if may_read(table, said, who)],
             "undo": table.undo_of(seat) if who.role == SEAT else "none",
             "take_back": table.take_back_data(),
+            "upgrade": table.upgrade_data(),
             "clock": table.clock_data(self.now(), seat),
             "dice": table.dice_data(),
             "result": table.result_data(),
@@ -1210,7 +1244,10 @@ class Hub:
             ops = await self.reading.do(self.storage.ops, table.id, follower[1])
             return Think(game=table.id, since=follower[1], ops=ops, planning=self.planning())
         ops = await self.reading.do(self.storage.ops, table.id)
-        return Think(game=table.id, since=0, ops=ops, head=table.head, key=table.key, planning=self.planning())
+        past = await self.reading.do(self.storage.told, table.id) if table.past else []
+        return Think(
+            game=table.id, since=0, ops=ops, head=table.head, key=table.key, past=past, planning=self.planning()
+        )
 
     async def accepted(self, one: OpenTable, answers: list[Given], seq: int) -> bool:
         """Take a bot's answers; stale ones are forgotten, one against the rules is the bot's failure."""
@@ -1293,6 +1330,9 @@ def standing(one: OpenTable, op: Op, change: Change) -> Standing | None:
     over = one.table.is_over()
     if op.kind == JOIN:
         return Standing(listing=listing(one.table, one.made))
+    if op.kind == UPGRADE and op.text.startswith(GOES_ON):
+        head = one.table.head
+        return Standing(over=over, pinned=Pinned(engine(), head.rules or today_of(head)))
     if op.kind == REMATCH:
         return None  # it was over before
     if change.why == "begin":

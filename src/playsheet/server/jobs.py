@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from playsheet.core.forms import Value
-from playsheet.server.storage import Head, Op, TakenOver, Text
+from playsheet.server.storage import Head, Op, Past, TakenOver, Text
 
 LENGTH: Final = 4  # bytes that say how long a frame is
 LONGEST: Final = 64 << 20
@@ -30,6 +30,7 @@ class Think(msgspec.Struct, tag="think", kw_only=True):
     head: Head | None = None  # with `since` 0
     key: bytes = b""
     planning: Planning = Planning()
+    past: list[Past] = []  # of a game that has gone on by new rules: what was told
 
 
 class Weigh(msgspec.Struct, tag="weigh", kw_only=True):
@@ -40,6 +41,7 @@ class Weigh(msgspec.Struct, tag="weigh", kw_only=True):
     ops: list[Op]
     head: Head | None = None
     key: bytes = b""
+    past: list[Past] = []
     seat: int
     question: str
     options: list[str]
@@ -55,6 +57,7 @@ class Intend(msgspec.Struct, tag="intend", kw_only=True):
     ops: list[Op]
     head: Head | None = None
     key: bytes = b""
+    past: list[Past] = []
     seat: int
     texts: list[str]  # new intents, or `cancel` and a number
     is_asked: bool = False  # only asked for, to be shown to the person ...
@@ -70,6 +73,7 @@ class Advise(msgspec.Struct, tag="advise", kw_only=True):
     ops: list[Op]
     head: Head | None = None
     key: bytes = b""
+    past: list[Past] = []
     seat: int
     planning: Planning
 
@@ -131,6 +135,7 @@ class Continue(msgspec.Struct, tag="continue"):
     step: int
     key: bytes  # of its dice, if the record does not reveal it
     units: int  # of its scenario, both sides together, at most
+    rules: dict[str, str] = {}  # the sheet's texts, if they are not this program's
 
 
 class Begun(msgspec.Struct, tag="begun"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -71,6 +71,13 @@ class TakeBack(msgspec.Struct, tag_field="t", tag="take_back"):
     id: Id = None
 
 
+class Upgrade(msgspec.Struct, tag_field="t", tag="upgrade"):
+    """A word on a game that an upgrade has parted from its past."""
+
+    word: Literal["on", "end"]
+    id: Id = None
+
+
 class Resign(msgspec.Struct, tag_field="t", tag="resign"):
     id: Id = None
 
@@ -135,6 +142,7 @@ Message = (
     | Advice
     | Undo
     | TakeBack
+    | Upgrade
     | Resign
     | LeaveLesson
     | Order

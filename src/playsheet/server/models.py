@@ -157,6 +157,13 @@ class Nothing(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{}]})
 
 
+class Word(Body):
+    """On a game that an upgrade has parted from its past."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"word": "on"}]})
+    word: Literal["on", "end"]
+
+
 class Agree(Body):
     model_config = ConfigDict(json_schema_extra={"examples": [{"agree": True}]})
     agree: bool

@@ -14,15 +14,17 @@ from playsheet.core.records import LARGEST_RECORD
 from playsheet.lessons.reading import lesson_text, read_once
 from playsheet.players.setup import BOTS, RANDOM, Setup
 from playsheet.rules import lesson_files, scenario_files
+from playsheet.rules.engine import engine
 from playsheet.server.errors import Missing, TooLarge
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, told_to
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, ReadLesson, Refusal, Reply, Sound
 from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
+from playsheet.server.past import today_of
 from playsheet.server.payloads import Data
 from playsheet.server.rematches import Rematch, seats_swapped
-from playsheet.server.storage import Head, Key, Quota, SeatPlan, TakenOver, Text
+from playsheet.server.storage import Head, Key, Pinned, Quota, SeatPlan, TakenOver, Text
 from playsheet.server.table import OPEN, PERSON, Seat, Table
 from playsheet.server.uploads import houses_of
 from playsheet.server.worker_pools import JobTimeout
@@ -125,19 +127,22 @@ async def make(
     return await kept(hub, await set_up(hub, scenario, houses), scenario, houses, wishes, None)
 
 
-async def set_up(hub: Hub, scenario: Text, houses: list[Text]) -> Setup:
+async def set_up(hub: Hub, scenario: Text, houses: list[Text], rules: dict[str, str] | None = None) -> Setup:
     """What is built in, or has been passed by a reader."""
-    return await hub.replaying.do(hub.setup_of, Head("", scenario, houses, []))
+    return await hub.replaying.do(hub.setup_of, Head("", scenario, houses, [], rules=rules or {}))
 
 
-async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes: Wishes, who: str) -> Data:
-    """A new game that goes on from a record."""
+async def make_from_record(
+    hub: Hub, record: str, key: bytes, step: int, wishes: Wishes, who: str, rules: dict[str, str] | None = None
+) -> Data:
+    """A new game that goes on from a record; by the sheet's texts as an older game has kept them, if given."""
+    rules = rules or {}
     if len(record) > LARGEST_RECORD:
         raise Refused(f"the record is too large, at most {LARGEST_RECORD:,} bytes are read.")
-    job = Continue(record, step, key, hub.settings.units)
+    job = Continue(record, step, key, hub.settings.units, rules)
     reply = await by_reader(hub, job, "it takes too long to play this record again", who)
     assert isinstance(reply, Begun)
-    setup = await set_up(hub, reply.scenario, reply.houses)
+    setup = await set_up(hub, reply.scenario, reply.houses, rules)
     for index, seat in enumerate(wishes.seats):
         seat.own_dice = reply.own_dice[index] if index < len(reply.own_dice) else False
     if not wishes.title:
@@ -152,7 +157,7 @@ async def make_from_record(hub: Hub, record: str, key: bytes, step: int, wishes:
             address=wishes.address,
         )
     own = reply.own_dice
-    return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own)
+    return await kept(hub, setup, reply.scenario, reply.houses, wishes, reply.taken_over, own, rules=rules)
 
 
 async def make_lesson(hub: Hub, id: str, address: str) -> Data:
@@ -193,8 +198,8 @@ async def clone(hub: Hub, one: OpenTable, who: Who, step: int, wishes: Wishes) -
         if step > len(record.steps):
             raise Refused(f"the game has {len(record.steps)} steps that are over, there is no step {step}.")
         text = record.text()
-        key = one.table.key
-    return await make_from_record(hub, text, key, step, wishes, who.named(one.table.id))
+        key, rules = one.table.key, one.table.head.rules
+    return await make_from_record(hub, text, key, step, wishes, who.named(one.table.id), rules)
 
 
 class Again(msgspec.Struct, frozen=True):
@@ -234,7 +239,7 @@ async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str
         address=address,
     )
     if again.deployed:
-        made = await make_from_record(hub, record, key, step, wishes, name)
+        made = await make_from_record(hub, record, key, step, wishes, name, head.rules)
     else:
         setup = await set_up(hub, head.scenario, head.houses)
         made = await kept(hub, setup, head.scenario, head.houses, wishes, None)
@@ -285,6 +290,7 @@ async def kept(
     *,
     lesson: Text | None = None,
     dice_key: bytes = b"",
+    rules: dict[str, str] | None = None,
 ) -> Data:
     """Give out the secrets, and write the game down. `dice_key` is for dice that are fixed."""
     if not setup.seats:
@@ -309,6 +315,7 @@ async def kept(
         begun,
         lesson,
         wishes.advice,
+        rules or {},
     )
     id = hub.shard.new_id()
     dice_key = dice_key or new_dice_key()
@@ -344,8 +351,11 @@ async def kept(
     made = hub.now()
     quota = Quota(hub.settings.games, hub.settings.address_games)
     listed = listing(table, made)
+    texts = head.rules or await hub.replaying.do(today_of, head)
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-    hub.storage.make(id, made, head, dice_key, keys, told_to(written), listed, wishes.address, quota)
+    hub.storage.make(
+        id, made, head, dice_key, keys, told_to(written), listed, wishes.address, quota, Pinned(engine(), texts)
+    )
     await written
     hub.metrics.made.add()
     if all(seat.player in BOTS for seat in seats):

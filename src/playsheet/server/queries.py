@@ -148,7 +148,8 @@ async def made_out(hub: Hub, table: Table, asks: Advise, name: str) -> msgspec.R
         return await calculated(hub, asks, name, pool, limit)
     except NotFollowed:
         ops = [op for op in await hub.reading.do(hub.storage.ops, table.id) if op.seq <= asks.since]
-        whole = msgspec.structs.replace(asks, since=0, ops=ops, head=table.head, key=table.key)
+        past = await hub.reading.do(hub.storage.told, table.id) if table.past else []
+        whole = msgspec.structs.replace(asks, since=0, ops=ops, head=table.head, key=table.key, past=past)
         return await calculated(hub, whole, name, pool, limit)
 
 
@@ -168,7 +169,8 @@ async def weighed(hub: Hub, table: Table, asks: Weigh, name: str) -> dict[str, m
         text = await calculated(hub, asks, name)
     except NotFollowed:  # this worker has not seen the game so far
         ops = [op for op in await hub.reading.do(hub.storage.ops, table.id) if op.seq <= asks.since]
-        whole = msgspec.structs.replace(asks, since=0, ops=ops, head=table.head, key=table.key)
+        past = await hub.reading.do(hub.storage.told, table.id) if table.past else []
+        whole = msgspec.structs.replace(asks, since=0, ops=ops, head=table.head, key=table.key, past=past)
         text = await calculated(hub, whole, name)
     found = weights.decode(text)
     for option, odds in found.items():

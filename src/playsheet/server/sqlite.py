@@ -14,7 +14,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final
@@ -24,6 +24,7 @@ import msgspec
 from playsheet.core.errors import Refused
 from playsheet.server.storage import (
     NO_QUOTA,
+    UNPINNED,
     ChatLine,
     Damaged,
     Done,
@@ -36,18 +37,21 @@ from playsheet.server.storage import (
     Key,
     Op,
     Opens,
+    Past,
+    Pinned,
     Quota,
     Retention,
     Standing,
     Storage,
     TooManyGames,
 )
+from playsheet.server.texts import RULES, of_rules, with_texts, without_texts
 
 log: Final = logging.getLogger("playsheet.storage")
 
 FILE: Final = "games.sqlite3"
 RUNNING: Final = "running.sqlite3"
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 MOST_TOGETHER: Final = 500  # writes in one commit
 # The first schema; what has changed since stands below, so that every database has come the same way.
 TABLES: Final = """
@@ -97,7 +101,18 @@ create index games_ended on games (over, ended);
 """
 # Bots explain their answers.
 FROM_2_TO_3: Final = "alter table ops add column why text not null default '';"
-MIGRATIONS: Final = {0: TABLES, 1: FROM_1_TO_2, 2: FROM_2_TO_3}  # from which schema to the next
+# A game keeps its rules: each text once, which game has which, and what was told with the op that closed it.
+FROM_3_TO_4: Final = """
+create table texts (digest blob primary key, text blob not null);
+create table pins (game text not null, name text not null, digest blob not null, primary key (game, name))
+    without rowid;
+create index pins_digest on pins (digest);
+alter table games add column engine text not null default '';
+alter table ops add column told blob not null default x'';
+alter table ops add column steps integer not null default 0;
+alter table ops add column digest text not null default '';
+"""
+MIGRATIONS: Final = {0: TABLES, 1: FROM_1_TO_2, 2: FROM_2_TO_3, 3: FROM_3_TO_4}  # from which schema to the next
 
 Statement = tuple[str, tuple[object, ...]]
 Row = tuple[object, ...]
@@ -113,11 +128,17 @@ class Write:
     """
 
     def __init__(
-        self, statements: list[Statement], done: Done, row: Row | None = None, check: Check | None = None
+        self,
+        statements: list[Statement],
+        done: Done,
+        row: Row | None = None,
+        check: Check | None = None,
+        told: bytes = b"",
     ) -> None:
         self.statements: Final = statements
         self.done: Final = done
         self.row: Final = row
+        self.told: Final = told  # the last column of the row
         self.check: Final = check
         self.since: Final = time.monotonic()
 
@@ -156,22 +177,26 @@ class SQLite(Storage):
         listing: bytes = b"",
         maker: str = "",
         quota: Quota = NO_QUOTA,
+        pinned: Pinned = UNPINNED,
     ) -> None:
         hashed = blake2b(maker.encode("utf-8", "surrogatepass"), key=self.maker_key, digest_size=16).digest()
-        row = (id, made, msgspec.json.encode(head), key, int(head.listed), int(head.per_move > 0.0), hashed)
-        columns = "id, made, head, dice_key, listed, clocked, maker"
-        statements: list[Statement] = [(f"insert into games ({columns}) values (?, ?, ?, ?, ?, ?, ?)", row)]
+        bare, texts = without_texts(head, pinned.rules)
+        clocked = int(head.per_move > 0.0)
+        row = (id, made, msgspec.json.encode(bare), key, int(head.listed), clocked, hashed, pinned.engine)
+        columns = "id, made, head, dice_key, listed, clocked, maker, engine"
+        statements: list[Statement] = [(f"insert into games ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)", row)]
+        statements.extend(pinning(id, texts))
         statements.extend(new_keys(id, keys))
         if listing:
             statements.append((INSERT_LISTING, (id, made, listing)))
         self.queue.put(Write(statements, done, check=lambda connection: check_quota(connection, quota, hashed)))
 
     def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, done: Done) -> None:
-        row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text, op.why)
+        row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text, op.why, op.steps, op.digest)
         if not keys and not spent and stands is None:
-            self.queue.put(Write([], done, row))
+            self.queue.put(Write([], done, row, told=op.told))
             return
-        statements: list[Statement] = [(INSERT_OP, row), *new_keys(id, keys)]
+        statements: list[Statement] = [(INSERT_OP, (*row, op.told)), *new_keys(id, keys)]
         for digest in spent:
             statements.append(("delete from secrets where digest = ?", (digest,)))
         if stands is not None:
@@ -181,19 +206,28 @@ class SQLite(Storage):
                 statements.append(("update games set over = 1, ended = ? where id = ?", (op.at, id)))
             if stands.listing is not None:
                 statements.append(relisted(id, stands.listing))
+            if stands.pinned is not None:
+                statements.extend(repinned(id, stands.pinned))
         self.queue.put(Write(statements, done))
 
     def relist(self, id: str, listing: bytes, done: Done) -> None:
         self.queue.put(Write([relisted(id, listing)], done))
 
+    def fill_in(self, id: str, op: Op | None, pinned: Pinned, done: Done) -> None:
+        statements = repinned(id, pinned)
+        if op is not None:
+            known = (op.told, op.steps, op.digest, id, op.seq)
+            statements.append(("update ops set told = ?, steps = ?, digest = ? where game = ? and seq = ?", known))
+        self.queue.put(Write(statements, done))
+
     def put_away(self, record: KeptRecord, done: Done) -> None:
         text = zlib.compress(record.text.encode(), 9)
         row = (record.id, record.title, record.file, record.ended, record.roles, text)
         statements: list[Statement] = [("insert into records values (?, ?, ?, ?, ?, ?)", row)]
-        self.queue.put(Write(statements + without(record.id, "games", "lobby", "ops", "chat"), done))
+        self.queue.put(Write(statements + without(record.id, "games", "lobby", "ops", "chat", "pins"), done))
 
     def delete(self, id: str, done: Done) -> None:
-        self.queue.put(Write(without(id, "games", "lobby", "ops", "chat", "secrets"), done))
+        self.queue.put(Write(without(id, "games", "lobby", "ops", "chat", "pins", "secrets"), done))
 
     def awake(self, process: int, at: float, done: Done) -> None:
         self.queue.put(Write([("insert or replace into awake values (?, ?)", (process, at))], done))
@@ -292,13 +326,43 @@ class SQLite(Storage):
             raise Full(f"nothing can be read ({fault}): try again later.") from None
 
     def read(self, id: str) -> Kept | None:
-        for made, head, key in self.rows("select made, head, dice_key from games where id = ?", id):
+        for made, head, key, engine in self.rows("select made, head, dice_key, engine from games where id = ?", id):
             found = self.rows("select digest, role, seat from secrets where game = ? order by digest", id)
+            last = self.rows(
+                "select steps, digest from ops where game = ? and told != x'' order by seq desc limit 1", id
+            )
             try:
-                return Kept(id, made, heads.decode(head), key, [Key(*one) for one in found], self.ops(id))
-            except (msgspec.MsgspecError, UnicodeError) as fault:
+                whole = with_texts(heads.decode(head), self.texts(id))
+                keys = [Key(*one) for one in found]
+                return Kept(id, made, whole, key, keys, self.ops(id), engine, *(last[0] if last else (0, "")))
+            except (msgspec.MsgspecError, UnicodeError, zlib.error, TypeError, KeyError) as fault:
                 raise self.found_damaged(fault) from None
         return None
+
+    def texts(self, id: str) -> dict[str, str]:
+        """The texts that a game keeps, by their names. One of the sheet's that is damaged is not among them."""
+        found: dict[str, str] = {}
+        for name, digest, text in self.rows(
+            "select name, pins.digest, text from pins left join texts on texts.digest = pins.digest where game = ?", id
+        ):
+            try:
+                plain = zlib.decompress(text) if text is not None else b""
+            except zlib.error:
+                plain = b""
+            if sha256(plain).digest() == digest:
+                found[name] = plain.decode()
+            elif not name.startswith(RULES):
+                raise Damaged(f"game {id} cannot be opened: the text of its {name} is damaged or missing on disk.")
+            else:  # by today's, if it must be
+                log.error("game %s: its own %s is damaged or missing on disk", id, name.removeprefix(RULES))
+        return found
+
+    def told(self, id: str) -> list[Past]:
+        rows = self.rows("select seq, told from ops where game = ? and told != x'' order by seq", id)
+        return [Past(*row) for row in rows]
+
+    def games(self) -> list[str]:
+        return [row[0] for row in self.rows("select id from games order by made, id")]
 
     def key(self, digest: bytes) -> Opens | None:
         rows = self.rows("select game, role, seat from secrets where digest = ?", digest)
@@ -395,7 +459,7 @@ class SQLite(Storage):
         self.open_readers.clear()
 
 
-OP_COLUMNS: Final = ("game", "seq", "at", "kind", "seat", "question", "text", "why")
+OP_COLUMNS: Final = ("game", "seq", "at", "kind", "seat", "question", "text", "why", "steps", "digest", "told")
 INSERT_OP: Final = f"insert into ops ({', '.join(OP_COLUMNS)}) values ({', '.join('?' * len(OP_COLUMNS))})"
 
 
@@ -414,7 +478,29 @@ def relisted(id: str, listing: bytes) -> Statement:
 
 
 def without(id: str, *tables: str) -> list[Statement]:
-    return [(f"delete from {table} where {'id' if table == 'games' else 'game'} = ?", (id,)) for table in tables]
+    """All of a game that stands in these tables, and the texts that no other game has."""
+    alone = (
+        "delete from texts where digest in (select digest from pins where game = ?1) and not exists "
+        "(select 1 from pins where pins.digest = texts.digest and game != ?1)"
+    )
+    gone = [(f"delete from {table} where {'id' if table == 'games' else 'game'} = ?", (id,)) for table in tables]
+    return [(alone, (id,)), *gone]
+
+
+def pinning(id: str, texts: dict[str, str]) -> list[Statement]:
+    """Texts that a game keeps, by their names."""
+    found: list[Statement] = []
+    for name, text in texts.items():
+        plain = text.encode()
+        digest = sha256(plain).digest()
+        found.append(("insert or ignore into texts values (?, ?)", (digest, zlib.compress(plain))))
+        found.append(("insert or replace into pins values (?, ?, ?)", (id, name, digest)))
+    return found
+
+
+def repinned(id: str, pinned: Pinned) -> list[Statement]:
+    noted: Statement = ("update games set engine = ? where id = ?", (pinned.engine, id))
+    return [noted, *pinning(id, of_rules(pinned.rules))]
 
 
 def check_quota(connection: sqlite3.Connection, quota: Quota, maker: bytes) -> None:
@@ -433,21 +519,33 @@ def check_quota(connection: sqlite3.Connection, quota: Quota, maker: bytes) -> N
             )
 
 
-# All rows in one statement: each statement releases the GIL and has to wait for it again.
+# All rows in one statement: each statement releases the GIL and has to wait for it again. What was told stands in one
+# blob for all of them; each row says where its own begins and how long it is.
+PLACED: Final = len(OP_COLUMNS) - 1
 INSERT_OPS: Final = (
     f"insert into ops ({', '.join(OP_COLUMNS)}) select "
-    + ", ".join(f"value ->> {column}" for column in range(len(OP_COLUMNS)))
-    + " from json_each(?)"
+    + ", ".join(f"value ->> {column}" for column in range(PLACED))
+    + f", coalesce(substr(?2, value ->> {PLACED}, value ->> {PLACED + 1}), x'') from json_each(?1)"
 )
+
+
+def placed(writes: list[Write]) -> tuple[str, bytes]:
+    """The rows of those writes that have one, and what was told in them."""
+    rows: list[Row] = []
+    at = 1
+    for write in writes:
+        if write.row is not None:
+            rows.append((*write.row, at, len(write.told)))
+            at += len(write.told)
+    return msgspec.json.encode(rows).decode(), b"".join([write.told for write in writes])
 
 
 def attempt(connection: sqlite3.Connection, writes: list[Write]) -> Exception | None:
     """Commit them together; the fault, if there was one, and then nothing is changed. The writer outlives them all."""
-    rows = [write.row for write in writes if write.row is not None]
     try:
-        text = msgspec.json.encode(rows).decode()
-        if len(rows) == len(writes):
-            connection.execute(INSERT_OPS, (text,))  # a transaction by itself
+        rows = placed(writes)
+        if all(write.row is not None for write in writes):
+            connection.execute(INSERT_OPS, rows)  # a transaction by itself
             return None
         connection.execute("begin immediate")
         for write in writes:
@@ -455,7 +553,7 @@ def attempt(connection: sqlite3.Connection, writes: list[Write]) -> Exception | 
                 write.check(connection)
             for sql, values in write.statements:
                 connection.execute(sql, values)
-        connection.execute(INSERT_OPS, (text,))
+        connection.execute(INSERT_OPS, rows)
         connection.execute("commit")
         return None
     except (sqlite3.Error, Refused, ValueError, OverflowError) as fault:

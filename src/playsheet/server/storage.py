@@ -23,6 +23,7 @@ FALL_BACK: Final = "fall_back"  # a bot has failed: the doctrine plays on in its
 LEAVE: Final = "leave"  # a seat plays no more
 REMATCH: Final = "rematch"  # after the end: a new game of the same, and who may take which seat of it
 LESSON: Final = "lesson"  # a pupil leaves the lesson, and plays on without it
+UPGRADE: Final = "upgrade"  # a seat's word on a game that an upgrade has parted from its past; the last one settles it
 CLOCK: Final = "clock"  # time that is nobody's, as "FROM TO": the server slept, or was not there
 
 
@@ -74,6 +75,7 @@ class Head(msgspec.Struct):
     taken_over: TakenOver | None = None
     lesson: Text | None = None  # the game is one of a lesson
     advice: bool = False  # whoever has a seat may ask for advice
+    rules: dict[str, str] = {}  # the sheet's own texts that it keeps, by their files; none: those of this program
 
 
 class Op(msgspec.Struct, frozen=True):
@@ -85,7 +87,21 @@ class Op(msgspec.Struct, frozen=True):
     seat: int = -1
     question: str = ""
     text: str = ""
-    why: str = ""  # of a bot's answer: its reasons, a line each; not read back with the ops (see `Storage.reasons`)
+    # What is not read back with the ops: see `Storage.reasons`, `Storage.told`.
+    why: str = ""  # of a bot's answer: its reasons, a line each
+    told: bytes = b""  # what it has closed, with all that was told in it: see `told.py`
+    steps: int = 0  # of the game that are over after it, where it has told something ...
+    digest: str = ""  # ... and the digest of all that was told in them
+
+
+class Pinned(msgspec.Struct, frozen=True):
+    """By what a game is played: the engine, and the texts of the sheet."""
+
+    engine: str = ""  # empty: nobody knows
+    rules: dict[str, str] = {}
+
+
+UNPINNED: Final = Pinned()
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -134,6 +150,16 @@ class Kept(msgspec.Struct):
     key: bytes
     keys: list[Key]
     ops: list[Op]
+    engine: str = ""  # by which it was played last; empty: nobody knows
+    steps: int = 0  # that are kept as they were told
+    digest: str = ""  # of all that was told in them
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What an op has told, packed."""
+
+    seq: int
+    told: bytes
 
 
 class Standing(msgspec.Struct, kw_only=True):
@@ -142,6 +168,7 @@ class Standing(msgspec.Struct, kw_only=True):
     begun: bool = False  # with this op
     over: bool = False
     listing: bytes | None = None  # what the list of open seats shows of it, empty: nothing any more; None: as before
+    pinned: Pinned | None = None  # by what it is played from now on
 
 
 class Quota(msgspec.Struct, frozen=True):
@@ -215,11 +242,12 @@ class Storage(ABC):
         listing: bytes = b"",
         maker: str = "",
         quota: Quota = NO_QUOTA,
+        pinned: Pinned = UNPINNED,
     ) -> None:
         """A new game; `TooManyGames` if it would be one more than there may be.
 
         `listing` is what the list of open seats shows of it (empty: nothing). `maker` says from where it was made: only
-        a keyed hash of it is kept.
+        a keyed hash of it is kept. Of all texts in `head` and `pinned` one copy is kept, whoever else has the same.
         """
 
     @abstractmethod
@@ -245,6 +273,10 @@ class Storage(ABC):
     @abstractmethod
     def relist(self, id: str, listing: bytes, done: Done) -> None:
         """What the list of open seats shows of the game; empty: nothing."""
+
+    @abstractmethod
+    def fill_in(self, id: str, op: Op | None, pinned: Pinned, done: Done) -> None:
+        """By what a game is played, and (of an op that is written already) what it has told: what was not known."""
 
     @abstractmethod
     def put_away(self, record: KeptRecord, done: Done) -> None:
@@ -277,6 +309,14 @@ class Storage(ABC):
     @abstractmethod
     def reasons(self, id: str, step: int) -> list[Explained]:
         """The answers of a step that have reasons, in the order in which they were accepted, with those taken back."""
+
+    @abstractmethod
+    def told(self, id: str) -> list[Past]:
+        """All that was told, op by op."""
+
+    @abstractmethod
+    def games(self) -> list[str]:
+        """All games that were not put away, the oldest first."""
 
     @abstractmethod
     def chat(self, id: str, most: int) -> list[ChatLine]:

@@ -25,6 +25,7 @@ from playsheet.server.audience import Audience
 from playsheet.server.audience_counters import AudienceCounters, place_of
 from playsheet.server.clocks import Clock
 from playsheet.server.intended import orders_now, read_intended
+from playsheet.server.parting import END_IT, ENDED_AS_IT_STOOD, NEW_TEXTS, OWN_TEXTS, Parting
 from playsheet.server.payloads import Data, lesson_data, question_data
 from playsheet.server.rematches import MOST_REMATCHES, Rematch, read_rematch
 from playsheet.server.sealing import Sealing
@@ -116,6 +117,12 @@ class Table:
         self.before_told = -1  # ... and how many events there were; -1: it is not known
         self.known: Knowledge[Any] | None = None  # what is known now, if that was looked for
         self.undoable: Final[dict[int, str]] = {}  # what `undo_of` has found since the last op
+        self.settled = 0  # steps that are kept as they were told ...
+        self.settled_before = 0  # ... and how many were, before answers were taken back
+        self.settled_digest = ""  # of all that was told in those that are kept
+        self.noted = 0  # take-backs of which that is noted
+        self.past = 0  # steps that no rule plays again: they stand as they were told (see `past.py`)
+        self.parting: Parting | None = None  # an upgrade has parted the game from its past: its players decide
         self.rematches: Final[list[Rematch]] = []
         self.adjutants: Final[dict[int, Data]] = {}  # what each seat's adjutant remembers
         self.said: Final[dict[int, list[str]]] = {}  # what he said last
@@ -150,6 +157,8 @@ class Table:
                 change = self.invite_again(op.seat, op.text)
             case "clock":
                 change = self.forgive(op.text)
+            case "upgrade":
+                change = self.decide(op.seat, op.text)
             case "lesson":
                 change = self.leave_lesson(op.seat)
             case _:
@@ -208,14 +217,19 @@ class Table:
         self.audiences.clear()
         return Change("begin", None)
 
-    def new_game(self, fair: Fair) -> Game[Any]:
-        """The game before its first question, the steps that it takes over played."""
+    def fresh_game(self, fair: Fair) -> Game[Any]:
+        """The game before anything was played."""
         begun = self.head.taken_over
         dice: Dice = fair if begun is None else Continued(begun.thrown, fair)
         if self.lesson is not None:
             dice = self.lesson.lesson.dice.clone()
         nobody: list[Player | None] = [None] * len(self.seats)
-        game = self.setup.game_with(nobody, dice, keep=True, own_dice=[seat.own_dice for seat in self.seats])
+        return self.setup.game_with(nobody, dice, keep=True, own_dice=[seat.own_dice for seat in self.seats])
+
+    def new_game(self, fair: Fair) -> Game[Any]:
+        """The game before its first question, the steps that it takes over played."""
+        begun = self.head.taken_over
+        game = self.fresh_game(fair)
         for inputs in begun.inputs if begun is not None else []:
             game.inputs = [Input(seat, text) for seat, text in inputs]
             if game.battle.finished or not game.play_step():
@@ -227,6 +241,14 @@ class Table:
             raise Refused("the game has not begun: somebody is not ready.")
         if self.game.battle.finished:
             raise Refused("the battle is over.")
+        if self.parting is not None:
+            raise Refused("an upgrade has changed the rules of this game: its players first say whether it goes on.")
+        return self.game
+
+    def still_on(self) -> Game[Any]:
+        """The game that somebody may leave: also one that an upgrade has parted."""
+        if self.parting is None or self.game is None or self.game.battle.finished:
+            return self.playing()
         return self.game
 
     def answer(self, seat: int, question: str, text: str, intent: int = 0) -> Change:
@@ -339,6 +361,8 @@ class Table:
             game.run()
             return Change("undo", seat, went_back=True)
         step, index = place or game.last_by(seat)
+        if step >= 0:
+            self.settled = min(self.settled, step)
         if self.counters is not None and step >= 0:
             touched = {seat, *self.asked(), *self.secret.values(), *[held.seat for held in self.since(step, index)]}
             self.counters.reissue(touched)
@@ -385,7 +409,7 @@ class Table:
 
     def leave(self, seat: int, why: str) -> Change:
         """The seat plays no more. If a comrade is left it takes over; else the side gives the battle away."""
-        game = self.playing()
+        game = self.still_on()
         self.seats[seat].left = why
         if self.commander(seat) is not None:
             return Change("left", seat)
@@ -394,7 +418,36 @@ class Table:
         winner = sides[0] if len(sides) == 1 else -1
         game.end(winner, VERDICTS[why].format(side=self.scenario.sides[side].name))
         self.secret = {}
+        self.parting = None
         return Change("end", seat)
+
+    def decide(self, seat: int, text: str) -> Change:
+        """A seat's word on whether the game goes on; the one with which all agree says by which texts."""
+        parting = self.parting
+        game = self.playing_or_over()
+        if parting is None:
+            return Change("", seat)  # said under another program, which parted from the game where this one does not
+        word, _, texts = text.partition(" ")
+        parting.say(seat, word)
+        if not parting.all_say(word, self.persons()):
+            return Change("upgrade", seat)
+        self.parting = None
+        if word == END_IT:
+            game.end(-1, ENDED_AS_IT_STOOD)
+            return Change("end", seat)
+        if texts not in (OWN_TEXTS, NEW_TEXTS):
+            raise Refused(f"expected {OWN_TEXTS} or {NEW_TEXTS} texts, got {texts[:20]!r}.")
+        self.past = len(game.closed)
+        game.run()
+        return Change("upgrade", seat)
+
+    def persons(self) -> list[int]:
+        """The seats whose word counts: those of persons who still play."""
+        return [index for index, seat in enumerate(self.seats) if seat.player == PERSON and not seat.left]
+
+    def upgrade_data(self) -> Data | None:
+        """What an upgrade has done to the game, until its players have decided."""
+        return None if self.parting is None or self.is_over() else self.parting.data(self.persons())
 
     def forgive(self, text: str) -> Change:
         """From one moment to another, in seconds since 1970, nobody's clock ran."""
@@ -502,7 +555,7 @@ class Table:
 
     def undo_found(self, seat: int) -> str:
         game = self.game
-        if game is None or game.battle.finished or self.seats[seat].left:
+        if game is None or game.battle.finished or self.seats[seat].left or self.parting is not None:
             return "none"
         if seat in self.secret.values():
             return "free"
@@ -533,6 +586,8 @@ class Table:
         return not any(has_learnt(before, known, other) for other in [seat, *others, ONLOOKER])
 
     def is_taken_over(self, step: int) -> bool:
+        if step < self.past:
+            return True
         begun = self.head.taken_over
         return begun is not None and step < len(begun.inputs)
 
@@ -659,6 +714,7 @@ class Table:
     def besides(self, seat: int) -> Data:
         """What a seat is told apart from the table and the story. What others do unseen changes nothing in it."""
         return {
+            "upgrade": self.upgrade_data(),
             "status": self.status(),
             "asked": self.told_asked(seat),
             "questions": self.questions(seat),
@@ -868,7 +924,7 @@ class Script(Player):
 
 
 def replay(table: Table, ops: list[Op]) -> None:
-    """Bring a new table to where it was: ops in order, answers in one run from one take-back to the next."""
+    """Bring a table to where it was: ops in order, answers in one run from one take-back to the next."""
     at = 0
     while at < len(ops):
         if ops[at].kind != ANSWER:

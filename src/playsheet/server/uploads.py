@@ -30,9 +30,13 @@ def houses_of(system: str, houses: list[Text], rulings: dict[str, str]) -> list[
     return [*houses, Text("rulings.toml", "\n".join(lines) + "\n")]
 
 
-def set_up_of(scenario: Text, houses: list[Text]) -> Setup:
-    """Read and checked, down to the last unit: in a reader, unless a reader has passed it."""
-    return set_up_from(scenario.text, scenario.file, [read_house(house.text, house.file) for house in houses])
+def set_up_of(scenario: Text, houses: list[Text], rules: dict[str, str] | None = None) -> Setup:
+    """Read and checked, down to the last unit: in a reader, unless a reader has passed it.
+
+    By texts of the sheet that a game has kept, if there are any.
+    """
+    read = [read_house(house.text, house.file) for house in houses]
+    return set_up_from(scenario.text, scenario.file, read, rules or None)
 
 
 def check_units(scenario: Scenario, most: int) -> None:

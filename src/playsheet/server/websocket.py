@@ -222,6 +222,8 @@ class Session:
                 self.done(id, await hub.undo(one, who))
             case messages.TakeBack():
                 self.done(id, await hub.agree(one, who, message.agree))
+            case messages.Upgrade():
+                self.done(id, await hub.decide(one, who, message.word))
             case messages.Resign():
                 self.done(id, await hub.resign(one, who))
             case messages.LeaveLesson():

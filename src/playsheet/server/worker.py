@@ -66,9 +66,10 @@ from playsheet.server.jobs import (
     framed,
     jobs,
 )
+from playsheet.server.past import rebuild
 from playsheet.server.payloads import Data, event_data, lesson_head, odds_data, scenario_data
 from playsheet.server.storage import ANSWER, Op, TakenOver, Text
-from playsheet.server.table import Table, replay
+from playsheet.server.table import Table
 from playsheet.server.uploads import check_units, houses_of, set_up_of
 
 MOST_GAMES: Final = 64
@@ -143,8 +144,8 @@ class Worker:
         if job.since == 0:
             assert job.head is not None
             head = job.head
-            table = Table(job.game, set_up_of(head.scenario, head.houses), head, job.key)
-            replay(table, job.ops)
+            table = Table(job.game, set_up_of(head.scenario, head.houses, head.rules), head, job.key)
+            rebuild(table, job.ops, job.past)
         elif table is None or table.seq != job.since:
             return None
         else:
@@ -293,8 +294,8 @@ def begun(job: Continue) -> Begun:
         raise Refused(f"the record has {len(record.steps)} steps that are over, there is no step {job.step}.")
     scenario = Text(record.scenario.file, record.scenario.text)
     houses = [Text(house.file, house.text) for house in record.houses]
-    check_units(set_up_of(scenario, houses).scenario, job.units)
-    game = continued(record, load_system, job.step, job.key, Fair(bytes(32), ()))
+    check_units(set_up_of(scenario, houses, job.rules).scenario, job.units)
+    game = continued(record, lambda id: load_system(id, job.rules or None), job.step, job.key, Fair(bytes(32), ()))
     assert isinstance(game.source, Continued)
     return Begun(
         record.title,

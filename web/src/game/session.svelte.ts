@@ -105,6 +105,7 @@ export class Session {
 
   undo = (): Promise<boolean> => this.#say({ t: "undo" });
   takeBack = (agree: boolean): Promise<boolean> => this.#say({ t: "take_back", agree });
+  decide = (word: "on" | "end"): Promise<boolean> => this.#say({ t: "upgrade", word });
   resign = (): Promise<boolean> => this.#say({ t: "resign" });
   intend = (intents: string[]): Promise<boolean> => this.#say({ t: "intend", intents });
   leaveLesson = (): Promise<boolean> => this.#say({ t: "leave_lesson" });

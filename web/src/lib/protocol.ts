@@ -661,6 +661,15 @@ export interface TakeBack {
   needs: number[];
 }
 
+/** Where today's rules part from what was played, and what each person has said to that. */
+export interface Upgrade {
+  step: number;
+  says: string;
+  texts: "own" | "new";
+  goes_on: boolean;
+  words: { seat: number; word: "on" | "end" | null }[];
+}
+
 export interface Result {
   winner: number | null;
   side: string | null;
@@ -753,6 +762,7 @@ export interface State {
   chat: Chat[];
   undo: UndoKind;
   take_back: TakeBack | null;
+  upgrade: Upgrade | null; // an upgrade has parted the game from its past
   clock: Clock | null;
   dice: DiceKey | null;
   result: Result | null;
@@ -767,7 +777,7 @@ export type Patch = [Path, unknown][];
 export interface Update {
   seq: number;
   epoch: number;
-  why: "begin" | "answer" | "undo" | "order" | "end" | "left" | "clock" | "lesson";
+  why: "begin" | "answer" | "undo" | "order" | "end" | "left" | "clock" | "lesson" | "upgrade";
   by: number | null;
   status: Status;
   step: number;
@@ -781,6 +791,7 @@ export interface Update {
   questions: Question[];
   undo: UndoKind;
   take_back: TakeBack | null;
+  upgrade: Upgrade | null;
   clock: Clock | null;
   dice: DiceKey | null;
   result: Result | null;
@@ -852,6 +863,7 @@ export type ToServer =
   | { t: "answer"; question: string; text: string }
   | { t: "undo" }
   | { t: "take_back"; agree: boolean }
+  | { t: "upgrade"; word: "on" | "end" }
   | { t: "resign" }
   | { t: "leave_lesson" }
   | { t: "intend"; intents: string[]; ask?: boolean }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from mypy_extensions import i64
 
@@ -24,7 +25,7 @@ from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sequence import Part
-from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.sheet import Sheet, read_sheet, texts_in
 from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -60,14 +61,15 @@ HERE: Final = Path(__file__).parent
 class Gaslight(System[GaslightBattle]):
     """The sheet, its rulings and its cards, with the house rules in force."""
 
-    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House], cards: str) -> None:
         super().__init__("gaslight", sheet, rulings, switches, houses)
         self.rules: Final = GaslightRules(sheet, switches)
-        self.card_readers: Final = card_tables(HERE)
+        self.cards_text: Final = cards  # the whole file
+        self.card_readers: Final = card_tables(cards)
         self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
 
     def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[GaslightBattle]:
-        return Gaslight(sheet, self.rulings, switches, houses)
+        return Gaslight(sheet, self.rulings, switches, houses, self.cards_text)
 
     def vocabulary(self) -> Vocabulary:
         ground = self.rules.ground
@@ -175,6 +177,11 @@ class Gaslight(System[GaslightBattle]):
 
     # ------------------------------------------------------------ people and programs
 
+    def told_field(self, name: str, value: object) -> object:
+        if name == "state":
+            return tuple(cast("list[int]", value))
+        return super().told_field(name, value)
+
     def doctrine(self, seat: int, stances: Stances = NO_STANCES) -> Player:
         return Doctrine(stances)
 
@@ -267,11 +274,12 @@ class Gaslight(System[GaslightBattle]):
         return tally(battle)
 
 
-def load() -> Gaslight:
-    """The sheet as printed, with the default rulings."""
-    sheet = read_sheet(HERE / "sheet.toml")
-    rulings = read_rulings(HERE / "rulings.toml")
-    return Gaslight(sheet, rulings, rulings.defaults(), [])
+def load(texts: Mapping[str, str] | None = None) -> Gaslight:
+    """The sheet as printed, or as it stands in these texts (by the names of their files), with the default rulings."""
+    texts = texts_in(HERE) if texts is None else texts
+    sheet = read_sheet(texts["sheet.toml"], "sheet.toml")
+    rulings = read_rulings(texts["rulings.toml"], "rulings.toml")
+    return Gaslight(sheet, rulings, rulings.defaults(), [], texts["cards.toml"])
 
 
 def model_radius(unit: Unit, rules: GaslightRules) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Barred, Option, Player, Question
@@ -20,7 +21,7 @@ from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, Vocabulary, card_tables
 from playsheet.core.sequence import Part
-from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.sheet import Sheet, read_sheet, texts_in
 from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -54,14 +55,15 @@ HERE: Final = Path(__file__).parent
 class Gettysburg(System[GettysburgBattle]):
     """The sheet, its rulings and its cards, with the house rules in force."""
 
-    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House], cards: str) -> None:
         super().__init__("gettysburg", sheet, rulings, switches, houses)
         self.rules: Final = GettysburgRules(sheet, switches)
-        self.card_readers: Final = card_tables(HERE)
+        self.cards_text: Final = cards  # the whole file
+        self.card_readers: Final = card_tables(cards)
         self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
 
     def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[GettysburgBattle]:
-        return Gettysburg(sheet, self.rulings, switches, houses)
+        return Gettysburg(sheet, self.rulings, switches, houses, self.cards_text)
 
     def vocabulary(self) -> Vocabulary:
         ground = self.rules.ground
@@ -104,6 +106,11 @@ class Gettysburg(System[GettysburgBattle]):
         return battle.clone()
 
     # ------------------------------------------------------------ what a seat may know
+
+    def told_field(self, name: str, value: object) -> object:
+        if name in ("area", "way"):
+            return [tuple(point) for point in cast("list[list[float]]", value)]
+        return super().told_field(name, value)
 
     def seen(self, battle: GettysburgBattle, seat: int) -> GettysburgBattle:
         return seen_by(battle, seat)
@@ -219,11 +226,12 @@ class Gettysburg(System[GettysburgBattle]):
         return tally(battle)
 
 
-def load() -> Gettysburg:
-    """The sheet as printed, with the default rulings."""
-    sheet = read_sheet(HERE / "sheet.toml")
-    rulings = read_rulings(HERE / "rulings.toml")
-    return Gettysburg(sheet, rulings, rulings.defaults(), [])
+def load(texts: Mapping[str, str] | None = None) -> Gettysburg:
+    """The sheet as printed, or as it stands in these texts (by the names of their files), with the default rulings."""
+    texts = texts_in(HERE) if texts is None else texts
+    sheet = read_sheet(texts["sheet.toml"], "sheet.toml")
+    rulings = read_rulings(texts["rulings.toml"], "rulings.toml")
+    return Gettysburg(sheet, rulings, rulings.defaults(), [], texts["cards.toml"])
 
 
 def tally(battle: GettysburgBattle) -> dict[str, list[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sequence import Part
-from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.sheet import Sheet, read_sheet, texts_in
 from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
@@ -65,17 +66,18 @@ BLURB: Final = (
 class Lancer(System[LancerBattle]):
     """The sheet, its rulings and its cards, with the house rules in force."""
 
-    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House], cards: str) -> None:
         super().__init__("lancer", sheet, rulings, switches, houses)
         self.rules: Final = LancerRules(sheet, switches)
-        self.card_readers: Final = card_tables(HERE)
+        self.cards_text: Final = cards  # the whole file
+        self.card_readers: Final = card_tables(cards)
         self.cards: Final = {
             id: Card(id, reader, self.rules.weapons, self.rules.half_times, self.rules.half_drop)
             for id, reader in self.card_readers.items()
         }
 
     def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[LancerBattle]:
-        return Lancer(sheet, self.rulings, switches, houses)
+        return Lancer(sheet, self.rulings, switches, houses, self.cards_text)
 
     def vocabulary(self) -> Vocabulary:
         ground = self.rules.ground
@@ -246,11 +248,12 @@ class Lancer(System[LancerBattle]):
         return tally(battle)
 
 
-def load() -> Lancer:
-    """The sheet as printed, with the default rulings."""
-    sheet = read_sheet(HERE / "sheet.toml")
-    rulings = read_rulings(HERE / "rulings.toml")
-    return Lancer(sheet, rulings, rulings.defaults(), [])
+def load(texts: Mapping[str, str] | None = None) -> Lancer:
+    """The sheet as printed, or as it stands in these texts (by the names of their files), with the default rulings."""
+    texts = texts_in(HERE) if texts is None else texts
+    sheet = read_sheet(texts["sheet.toml"], "sheet.toml")
+    rulings = read_rulings(texts["rulings.toml"], "rulings.toml")
+    return Lancer(sheet, rulings, rulings.defaults(), [], texts["cards.toml"])
 
 
 def tally(battle: LancerBattle) -> dict[str, list[int]]:

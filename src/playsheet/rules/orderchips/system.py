@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints, ints_of
@@ -22,7 +23,7 @@ from playsheet.core.reader import Reader
 from playsheet.core.rulings import Rulings, Switches, read_rulings
 from playsheet.core.scenario import Scenario, UnitEntry, Vocabulary, card_tables
 from playsheet.core.sequence import Part
-from playsheet.core.sheet import Sheet, read_sheet
+from playsheet.core.sheet import Sheet, read_sheet, texts_in
 from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Mark, Standing, Teller, Track
@@ -59,14 +60,15 @@ HERE: Final = Path(__file__).parent
 class OrderChips(System[ChipBattle]):
     """The sheet, its rulings and its cards, with the house rules in force."""
 
-    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House]) -> None:
+    def __init__(self, sheet: Sheet, rulings: Rulings, switches: Switches, houses: list[House], cards: str) -> None:
         super().__init__("orderchips", sheet, rulings, switches, houses)
         self.rules: Final = ChipRules(sheet, switches)
-        self.card_readers: Final = card_tables(HERE)
+        self.cards_text: Final = cards  # the whole file
+        self.card_readers: Final = card_tables(cards)
         self.cards: Final = {id: Card(id, reader, self.rules) for id, reader in self.card_readers.items()}
 
     def remade(self, sheet: Sheet, switches: Switches, houses: list[House]) -> System[ChipBattle]:
-        return OrderChips(sheet, self.rulings, switches, houses)
+        return OrderChips(sheet, self.rulings, switches, houses, self.cards_text)
 
     def vocabulary(self) -> Vocabulary:
         ground = self.rules.ground
@@ -163,6 +165,11 @@ class OrderChips(System[ChipBattle]):
         return battle.clone()
 
     # ------------------------------------------------------------ what a seat may know
+
+    def told_field(self, name: str, value: object) -> object:
+        if name == "state":
+            return tuple(cast("list[int]", value))
+        return super().told_field(name, value)
 
     def seen(self, battle: ChipBattle, seat: int) -> ChipBattle:
         return seen_by(battle, seat)
@@ -270,11 +277,12 @@ class OrderChips(System[ChipBattle]):
         return tally(battle)
 
 
-def load() -> OrderChips:
-    """The sheet as printed, with the default rulings."""
-    sheet = read_sheet(HERE / "sheet.toml")
-    rulings = read_rulings(HERE / "rulings.toml")
-    return OrderChips(sheet, rulings, rulings.defaults(), [])
+def load(texts: Mapping[str, str] | None = None) -> OrderChips:
+    """The sheet as printed, or as it stands in these texts (by the names of their files), with the default rulings."""
+    texts = texts_in(HERE) if texts is None else texts
+    sheet = read_sheet(texts["sheet.toml"], "sheet.toml")
+    rulings = read_rulings(texts["rulings.toml"], "rulings.toml")
+    return OrderChips(sheet, rulings, rulings.defaults(), [], texts["cards.toml"])
 
 
 def model_parts(card: Card) -> list[int]:

@@ -1,0 +1,313 @@
+"""A game keeps its rules: whatever an upgrade changes, the past stays, and a running game goes on or asks."""
+
+import json
+import os
+import sqlite3
+import zlib
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import Server
+from upgraded import NEW_ENGINE, fill, secret_of, upgrade
+
+from playsheet.cli.main import main
+from playsheet.core.errors import Refused
+from playsheet.core.game import line_of
+from playsheet.rules.lancer import system as lancer_system
+from playsheet.server.sqlite import FILE
+
+EACH = int(os.environ.get("PLAYSHEET_UPGRADED", "2"))  # running and finished games of each sheet; `make soak`: 10
+ANSWERS = 30
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[str]]]:
+    folder = tmp_path_factory.mktemp("kept")
+    return folder, fill(folder, EACH, ANSWERS)
+
+
+@pytest.fixture
+def kept(games: tuple[Path, dict[str, list[str]]], tmp_path: Path) -> tuple[Path, dict[str, list[str]]]:
+    """A copy that a test may change."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    with closing(sqlite3.connect(games[0] / FILE)) as source, closing(sqlite3.connect(folder / FILE)) as copy:
+        source.backup(copy)
+    return folder, games[1]
+
+
+def state(server: Server, id: str, seat: int = 0) -> dict[str, Any]:
+    found: dict[str, Any] = server.get(f"/api/games/{id}", secret_of(id, seat))
+    return found
+
+
+def log_of(server: Server, id: str) -> list[str]:
+    game = server.hub.open[id].table.game
+    assert game is not None
+    return [line_of(event) for event in game.log[: game.closed[-1].told if game.closed else 0]]
+
+
+def seats_of(found: dict[str, Any]) -> int:
+    return len(found["seats"])
+
+
+def test_the_past_never_changes_and_running_games_go_on_or_ask(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    upgrade(monkeypatch, code=True)
+    with closing(sqlite3.connect(folder / FILE)) as file:
+        over = {id for (id,) in file.execute("select id from games where over = 1")}
+    assert {id for id in told if "over" in id} <= over
+    assert len(over) < len(told) * 0.8
+    asked = 0
+    with Server(folder) as server:
+        for id, lines in told.items():
+            found = state(server, id)
+            assert log_of(server, id) == lines, id
+            assert found["status"] == ("over" if id in over else "playing"), id
+            if id in over:
+                assert found["upgrade"] is None
+                assert found["result"]["verdict"]
+                assert server.get(f"/api/games/{id}/record", secret_of(id, 0))
+            elif "lancer" in id:
+                asked += 1
+                assert found["upgrade"]["texts"] == "own"
+                assert found["questions"] == []
+            else:
+                assert found["upgrade"] is None
+                assert found["asked"]
+    assert asked == EACH
+
+
+def test_changed_texts_alone_part_nothing(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    upgrade(monkeypatch)
+    id = "lanceropen0"
+    with Server(folder) as server:
+        found = state(server, id)
+        assert found["upgrade"] is None
+        assert log_of(server, id) == told[id]
+        assert server.hub.open[id].table.head.rules["sheet.toml"]  # its own
+    with closing(sqlite3.connect(folder / FILE)) as file:
+        assert file.execute("select engine from games where id = ?", (id,)).fetchone()[0] == NEW_ENGINE
+
+
+def test_all_persons_agree_to_go_on_by_the_new_rules(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    upgrade(monkeypatch, code=True)
+    id = "lanceropen0"
+    with Server(folder) as server:
+        found = state(server, id)
+        seat = found["asked"][0] if found["asked"] else 0
+        status, code, says = server.refused(
+            f"/api/games/{id}/answers", {"question": "1.0", "text": "move"}, secret_of(id, seat)
+        )
+        assert status in (409, 422), code
+        assert "first say whether it goes on" in says
+        server.post(f"/api/games/{id}/upgrade", {"word": "on"}, secret_of(id, 0))
+        found = state(server, id)
+        assert [one["word"] for one in found["upgrade"]["words"]] == ["on", None]
+    with Server(folder) as server:  # one word is kept while the other is waited for
+        assert [one["word"] for one in state(server, id)["upgrade"]["words"]] == ["on", None]
+        server.post(f"/api/games/{id}/upgrade", {"word": "on"}, secret_of(id, 1))
+        found = state(server, id)
+        assert found["upgrade"] is None
+        assert log_of(server, id)[: len(told[id])] == told[id]
+        for _ in range(12):
+            answer(server, id)
+        now = log_of(server, id)
+        before = [state(server, id, seat)["log"] for seat in (0, 1)]
+        assert len(now) > len(told[id])
+    with Server(folder) as server:  # the same program again, and then yet another
+        assert [state(server, id, seat)["log"] for seat in (0, 1)] == before
+        assert log_of(server, id) == now
+    monkeypatch.undo()
+    with Server(folder) as server:  # the rule is as it was, what went on by the other one is not
+        found = state(server, id)
+        assert found["upgrade"]["step"] > 0
+        assert log_of(server, id) == now
+
+
+def answer(server: Server, id: str) -> None:
+    """Whoever is asked gives the first answer that is offered."""
+    for seat in (0, 1):
+        found = state(server, id, seat)
+        for question in found["questions"]:
+            text = question["options"][0]["key"] if question["options"] else f"@{','.join(map(str, sample(question)))}"
+            server.post(f"/api/games/{id}/answers", {"question": question["number"], "text": text}, secret_of(id, seat))
+            return
+
+
+def sample(question: dict[str, Any]) -> list[float]:
+    found: list[float] = question["region"]["samples"][0]
+    return found
+
+
+def test_all_persons_agree_to_end_it(kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, told = kept
+    upgrade(monkeypatch, code=True)
+    id = "lanceropen1"
+    with Server(folder) as server:
+        state(server, id)
+        server.post(f"/api/games/{id}/upgrade", {"word": "end"}, secret_of(id, 0))
+        server.post(f"/api/games/{id}/upgrade", {"word": "end"}, secret_of(id, 1))
+        found = state(server, id)
+        assert found["status"] == "over"
+        assert found["result"]["winner"] is None
+        assert found["result"]["verdict"] == "Ended as it stood after an upgrade of the rules."
+    with Server(folder) as server:
+        assert state(server, id)["result"]["verdict"].startswith("Ended as it stood")
+        assert log_of(server, id)[: len(told[id])] == told[id]
+
+
+def test_one_person_may_still_resign(kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, _ = kept
+    upgrade(monkeypatch, code=True)
+    id = "lanceropen0"
+    with Server(folder) as server:
+        state(server, id)
+        server.post(f"/api/games/{id}/resign", {}, secret_of(id, 0))
+        assert state(server, id)["result"]["winner"] == 1
+    with Server(folder) as server:
+        assert state(server, id)["result"]["winner"] == 1
+
+
+def spoilt(folder: Path, id: str, old: bytes, new: bytes) -> None:
+    """Every event line of a game, with something in it that is not what it was."""
+    with closing(sqlite3.connect(folder / FILE)) as file:
+        rows = file.execute("select seq, told from ops where game = ? and told != x''", (id,)).fetchall()
+        for seq, told in rows:
+            text = zlib.compress(zlib.decompress(told).replace(old, new))
+            file.execute("update ops set told = ? where game = ? and seq = ?", (text, id, seq))
+        file.commit()
+
+
+@pytest.mark.parametrize("id", ["lancerover0", "gettysburgover0", "riskfactorover0"])
+def test_events_that_nobody_knows_any_more_are_shown_as_they_were_written(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch, id: str
+) -> None:
+    folder, told = kept
+    upgrade(monkeypatch, code=True)
+    spoilt(folder, id, b'"event":"Deployed"', b'"event":"Landed"')
+    with closing(sqlite3.connect(folder / FILE)) as file:  # its own texts are of no use either
+        file.execute("update ops set text = 'nothing' where game = ? and kind = 'answer'", (id,))
+        file.commit()
+    with Server(folder) as server:
+        found = state(server, id)
+        assert found["status"] == "over"
+        assert found["result"]["verdict"].endswith(".")
+        assert log_of(server, id) == [line.replace('"event":"Deployed"', '"event":"Landed"') for line in told[id]]
+        assert "Landed" in str(found["log"])
+
+
+def test_a_running_game_that_cannot_be_carried_out_can_only_end(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, _ = kept
+    upgrade(monkeypatch, code=True)
+    id = "lanceropen0"
+    spoilt(folder, id, b'"event":"Deployed"', b'"event":"Landed"')
+    with Server(folder) as server:
+        assert state(server, id)["upgrade"]["goes_on"] is False
+        assert "cannot go on" in server.refused(f"/api/games/{id}/upgrade", {"word": "on"}, secret_of(id, 0))[2]
+        for seat in (0, 1):
+            server.post(f"/api/games/{id}/upgrade", {"word": "end"}, secret_of(id, seat))
+        assert state(server, id)["status"] == "over"
+
+
+def test_what_is_damaged_is_said_in_a_sentence(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, _ = kept
+    upgrade(monkeypatch, code=True)
+    with closing(sqlite3.connect(folder / FILE)) as file:
+        file.execute("update ops set told = x'00ff' where game = 'lanceropen0' and told != x''")
+        file.execute(
+            "delete from texts where digest = (select digest from pins where game = 'gaslightopen0' "
+            "and name = 'rules/cards.toml')"
+        )
+        file.commit()
+    with Server(folder) as server:
+        status, _, says = server.refused("/api/games/lanceropen0", None, secret_of("lanceropen0", 0), "GET")
+        assert status < 500
+        assert "is damaged" in says
+        assert state(server, "gaslightopen0")["upgrade"]["texts"] == "new"
+        assert state(server, "lanceropen1")["status"] == "playing"  # others are as they were
+
+
+def test_a_forecast_says_what_will_part_and_changes_nothing(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, told = kept
+    before = (folder / FILE).read_bytes()
+    assert main(["forecast", "--data", str(folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["same"], found["parted"]) == (len(told), len(told), [])
+    upgrade(monkeypatch, code=True)
+    assert main(["forecast", "--data", str(folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {one["game"] for one in found["parted"]} == {id for id in told if id.startswith("lancer")}
+    assert {one["why"] for one in found["parted"]} == {"code"}
+    assert all(one["step"] == 11 or one["step"] == 10 for one in found["parted"])
+    assert found["goes on"] == len(told) - 2 * EACH
+    assert (folder / FILE).read_bytes() == before
+    assert main(["forecast", "--data", str(folder)]) == 0
+    assert f"{2 * EACH} part" in capsys.readouterr().out
+
+
+def test_texts_that_today_cannot_read_part_the_game_and_today_s_are_offered(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    upgrade(monkeypatch)
+    read = lancer_system.read_sheet
+
+    def stricter(text: str, name: str) -> Any:
+        if "unit      = 3" not in text:
+            raise Refused("sheet.toml: this program wants another sheet.")
+        return read(text, name)
+
+    monkeypatch.setattr(lancer_system, "read_sheet", stricter)
+    id = "lanceropen0"
+    with Server(folder) as server:
+        assert state(server, "lancerover0")["status"] == "over"
+        found = state(server, id)
+        assert found["upgrade"]["texts"] == "new"
+        assert "another sheet" in found["upgrade"]["says"]
+        for seat in (0, 1):
+            server.post(f"/api/games/{id}/upgrade", {"word": "on"}, secret_of(id, seat))
+        for _ in range(6):
+            answer(server, id)
+        now = log_of(server, id)
+    with Server(folder) as server:
+        assert state(server, id)["upgrade"] is None
+        assert log_of(server, id) == now
+        assert now[: len(told[id])] == told[id]
+
+
+def test_games_of_before_are_filled_in_when_they_play_through(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    with closing(sqlite3.connect(folder / FILE)) as file:
+        file.execute("update ops set told = x'', steps = 0, digest = ''")
+        file.execute("update games set engine = ''")
+        file.execute("delete from pins where name like 'rules/%'")
+        file.commit()
+    with Server(folder) as server:
+        for id, lines in told.items():
+            state(server, id)
+            assert log_of(server, id) == lines
+    upgrade(monkeypatch, code=True)
+    with Server(folder) as server:
+        for id, lines in told.items():
+            state(server, id)
+            assert log_of(server, id) == lines
+        assert state(server, "lanceropen1")["upgrade"]["step"]
