@@ -603,7 +603,14 @@ def test_platoon_in_the_wood() -> None:
     assert [(group.id, group.extra.data) for group in wood.sides[0].groups] == [("platoon", {"within": 40})]
     assert {kind for kind, _, _ in orders(wood, 0)} == {OrderKind.ADVANCING}
     assert all(y > 90 for _, _, y in orders(wood, 0))
-    assert orders(wood, 1) == {(OrderKind.HOLD, 0, 0)}
+    chiefs = {unit.card: standing_order(unit.extra()) for unit in wood.sides[1].units}
+    assert {card for card, order in chiefs.items() if order.kind == OrderKind.HOLD} == {
+        "chief",
+        "tribal-archers",
+        "tribal-musketmen",
+    }
+    band = chiefs["warrior-band"]
+    assert (band.kind, band.to_point) == (OrderKind.ADVANCING, False)  # at the nearest enemy
     assert wood.extra.data == {"first": 1}
     assert objectives(wood) == [
         {
