@@ -116,7 +116,7 @@ def test_a_bot_that_remembers_its_plan_and_one_that_is_new_to_the_game_answer_al
                 fresh = Worker().answer(table, question, planning)
                 assert (given.question, given.text) == (fresh.question, fresh.text)
                 planned += given.planned
-                await hub.accepted(one, given, table.seq + 1)
+                await hub.accepted(one, [given], table.seq + 1)
             return planned
 
     assert asyncio.run(compared()) >= 1

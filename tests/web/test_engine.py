@@ -341,9 +341,9 @@ def test_a_mistake_stops_the_build_in_one_sentence_and_what_was_made_stays(tmp_p
     shutil.copytree(ENGINE, tmp_path / "web" / "engine", ignore=ignore)
     asking = tmp_path / "src" / "playsheet" / "odds" / "ask.py"
     text = asking.read_text()
-    called = "return exactly(form.filled("
+    called = "weighed_facts(case, effort)"
     assert called in text
-    asking.write_text(text.replace(called, "return exactly(preparing=form.filled(", 1))
+    asking.write_text(text.replace(called, "weighed_facts(case, preparing=effort)", 1))
     old = tmp_path / "made" / "engine.js"
     old.parent.mkdir()
     old.write_text("as it was")
@@ -352,7 +352,7 @@ def test_a_mistake_stops_the_build_in_one_sentence_and_what_was_made_stays(tmp_p
     done = subprocess.run(given, capture_output=True, text=True, check=False, env=paths)
     assert done.returncode == 1
     line = text[: text.index(called)].count("\n") + 1
-    says = f"playsheet.odds.ask, line {line}: exactly has no parameter preparing"
+    says = f"playsheet.odds.ask, line {line}: weighed_facts has no parameter preparing"
     assert done.stderr == f"The companion's engine cannot be made: {says}.\n"
     assert (done.stdout, old.read_text()) == ("", "as it was")
 

@@ -298,7 +298,7 @@ def test_names() -> None:
     assert "the Garrison's 1st Lancers" in names
     assert "the Horde's Siege Gun" in names
     assert "the General" in names
-    assert "the 3rd Gatling" in names
+    assert "the Garrison's 2nd Gatling" in names
     assert len(set(names)) == len(names)
 
 

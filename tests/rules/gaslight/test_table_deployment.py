@@ -158,4 +158,4 @@ def test_the_large_scenario_has_the_figures_and_cards_that_it_should() -> None:
     found = printed().read_scenario(SCENARIOS / "the-great-redoubt.toml")
     battle = printed().new_battle(found)
     assert battle.men == 451
-    assert sum(each.card.cards for each in battle.units) == 62
+    assert sum(each.card.cards for each in battle.units) == 61
