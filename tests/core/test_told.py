@@ -3,6 +3,7 @@
 import pytest
 
 from playsheet.core.errors import Refused
+from playsheet.core.game import line_of
 from playsheet.core.told import Reading, Unread
 from playsheet.rules import SYSTEMS, load_system, texts_of
 from playsheet.rules.engine import engine
@@ -13,6 +14,12 @@ JAMMED = '{"event":"PlayEnded","verdict":"Enough.","winner":1}\n'
 def test_a_line_gives_its_event_again() -> None:
     event = Reading(load_system("lancer")).event(JAMMED)
     assert event.data() == {"event": "PlayEnded", "verdict": "Enough.", "winner": 1}
+
+
+def test_an_event_whose_own_field_hides_its_name_is_known_by_its_fields() -> None:
+    line = '{"bands":1,"event":3,"ruling":"R46"}\n'
+    event = Reading(load_system("orderchips")).event(line)
+    assert (type(event).__name__, line_of(event)) == ("EventChecked", line)
 
 
 @pytest.mark.parametrize(

@@ -49,10 +49,14 @@ class Reading:
             if kind is not Unread and f"{kind.__module__}.".startswith(rooms)
         }
         self.wanted: Final[dict[str, list[str]]] = {}  # what each class is made with
+        # a field called `event` stands where the class's name would
+        self.nameless: Final = [kind for kind in self.kinds.values() if "event" in parameters(kind)]
 
     def event(self, line: str) -> Event[Any]:
         """The event of a line; refused if it is no such line, or none of today's classes makes the same of it."""
         fields = fields_of(line)
+        if not isinstance(fields["event"], str):
+            return self.of_the_nameless(line, fields)
         name = str(fields["event"])
         kind = self.kinds.get(name)
         if kind is None:
@@ -66,6 +70,16 @@ class Reading:
         if not same:
             raise Refused(f"{name} says something else than it did.")
         return event
+
+    def of_the_nameless(self, line: str, fields: Fields) -> Event[Any]:
+        """By its fields alone: one class must make the same line of them."""
+        given = {key: self.system.told_field(key, value) for key, value in fields.items()}
+        for kind in self.nameless:
+            if {*parameters(kind)} == {*given}:
+                event = self.made(kind, given)
+                if line_of(event) == line:
+                    return event
+        raise Refused(f"this is no event: {line[:60]!r}.")
 
     def rolled(self, given: Fields) -> Event[Any]:
         """Dice: what they were thrown for is given as one thing."""
@@ -105,6 +119,6 @@ def fields_of(line: str) -> Fields:
         fields = json.loads(line)
     except ValueError:
         fields = None
-    if not isinstance(fields, dict) or not isinstance(fields.get("event"), str):
+    if not isinstance(fields, dict) or "event" not in fields:
         raise Refused(f"this is no event: {line[:60]!r}.")
     return fields

@@ -62,10 +62,19 @@ class Landing:
 
     def __init__(self, stage: Charted, cells: list[Cell], found: Weighed[str], paths: list[int]) -> None:
         self.cells: Final = cells
-        self.places: Final = [sorted(set(stage.touched(cell))) for cell in cells]
+        self.places: Final = [each_once(stage.touched(cell)) for cell in cells]
         self.weights: Final = found.weights
         self.total: Final = found.total
         self.paths: Final = paths
+
+
+def each_once(numbers: list[int]) -> list[int]:
+    """In ascending order."""
+    found: list[int] = []
+    for number in sorted(numbers):
+        if not found or found[-1] != number:
+            found.append(number)
+    return found
 
 
 def landing(stage: Charted, save: int) -> Landing:

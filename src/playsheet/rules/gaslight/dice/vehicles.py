@@ -189,14 +189,14 @@ class Battering(HitByHit):
         return machine.state()
 
     def touched(self, cell: Cell) -> list[int]:
-        found: set[int] = set()
+        found: list[int] = []
         for effect in cell.effects:
-            found.update(TOUCHED.get(effect.do, [STATS_AT + effect.stat] if effect.do == LOSE else []))
+            found += TOUCHED.get(effect.do, [STATS_AT + effect.stat] if effect.do == LOSE else [])
             if effect.do in (COLUMN, CHART):
-                found.update(PLACES)
+                found += PLACES
             elif effect.do == LOSE and effect.stat == SHOOT:
-                found.update(TOUCHED[CREW])
-        return list(found)
+                found += TOUCHED[CREW]
+        return found
 
     def places(self) -> list[int]:
         return PLACES
