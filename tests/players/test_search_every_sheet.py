@@ -17,6 +17,7 @@ from playsheet.rules import SYSTEMS
 pytestmark = pytest.mark.battles
 
 SMALL = ["the-wells", "the-telegraph-hut", "platoon-in-the-wood", "the-ruined-wells", "the-rail-fence"]
+LEAST_RIGHT = 0.55  # of the pairs of battles: weights that know nothing have a half
 SHORT = Budget(14, turns=1, lasting=1, errors=0.1)  # it is easily persuaded: what differs is seen
 
 
@@ -95,24 +96,30 @@ def test_a_battle_is_worth_as_much_to_one_side_as_it_is_not_to_the_other(scenari
         assert values.worth(numbers[0]) + values.worth(numbers[1]) in (999, 1000, 1001)
 
 
-def test_the_side_that_wins_is_mostly_worth_more_on_the_way() -> None:
-    """Half way through the battles of the doctrine with itself."""
-    right = 0
-    tried = 0
-    for scenario in SMALL:
-        setup = set_up(scenario, [])
-        values = values_of(setup.system.id)
-        for seed in range(12):
-            game: Game[Any] = setup.game(["doctrine"] * len(setup.seats), seed, keep=False)
-            while not game.battle.finished and 2 * game.battle.turn <= setup.scenario.turns:
-                game.play_step()
-            worth = values.worth(numbers_of(setup.system, setup.scenario, game.battle, 0))
-            game.run()
-            if game.battle.winner >= 0:
-                tried += 1
-                right += (worth > 500) == (game.battle.winner == 0)
-    assert tried > 40
-    assert right > 0.65 * tried
+@pytest.mark.parametrize("scenario", SMALL)
+def test_the_side_that_wins_is_mostly_worth_more_on_the_way(scenario: str) -> None:
+    """Half way through battles of the doctrine with itself: more than in the battles that the same side loses.
+
+    Of one scenario, since who is the stronger from the start is no part of the weights (bench/fit_value.py).
+    """
+    setup = set_up(scenario, [])
+    values = values_of(setup.system.id)
+    won: list[int] = []
+    lost: list[int] = []
+    for seed in range(100):
+        game: Game[Any] = setup.game(["doctrine"] * len(setup.seats), seed, keep=False)
+        while not game.battle.finished and 2 * game.battle.turn <= setup.scenario.turns:
+            game.play_step()
+        if game.battle.finished:
+            continue
+        worth = values.worth(numbers_of(setup.system, setup.scenario, game.battle, 0))
+        game.run()
+        if game.battle.winner >= 0:
+            (won if game.battle.winner == 0 else lost).append(worth)
+    pairs = len(won) * len(lost)
+    right = sum((more > less) + 0.5 * (more == less) for more in won for less in lost)
+    assert pairs > 500
+    assert right > LEAST_RIGHT * pairs, (right / pairs, len(won), len(lost))
 
 
 def test_every_sheet_has_weights_of_its_own() -> None:
