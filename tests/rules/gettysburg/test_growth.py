@@ -16,6 +16,7 @@ from tabletop import ground
 from playsheet.core.angles import wrapped
 from playsheet.core.game import Game
 from playsheet.core.geometry import FAR, TOLERANCE, Rect, distance, overlaps
+from playsheet.core.stances import NO_STANCES
 from playsheet.core.terrain import crossed, holds
 from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg.battle.land import Plot
@@ -337,21 +338,21 @@ def test_the_best_march_is_the_best_of_all(scenario: str, player: str, seed: int
             tried = region.samples()[:]
             if not tried:
                 continue
-            aim = aim_of(battle, unit)
+            aim = aim_of(battle, unit, NO_STANCES)
             if aim is not None:
                 region.toward(tried, aim.x, aim.y, inches_left(battle, unit))
             worths = [worth_alone(battle, unit, region.look(value).end) for value in tried]
-            best = weighed_march(battle, unit, region, -FAR)
+            best = weighed_march(battle, unit, region, -FAR, NO_STANCES)
             assert best.worth == max(worths)
             assert best.choice == tried[worths.index(max(worths))]
             floor = worth_alone(battle, unit, unit.shape) + WORTHWHILE
-            above = weighed_march(battle, unit, region, floor)
+            above = weighed_march(battle, unit, region, floor, NO_STANCES)
             assert (above.worth > floor) == (best.worth > floor)
             assert above.worth <= floor or (above.choice, above.worth) == (best.choice, best.worth)
 
 
 def worth_alone(battle: GettysburgBattle, unit: Unit, there: Rect) -> float:
-    return Places(battle, unit, [there]).worth(there)
+    return Places(battle, unit, [there], NO_STANCES).worth(there)
 
 
 @BY_BATTLE

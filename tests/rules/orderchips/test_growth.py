@@ -24,6 +24,7 @@ from playsheet.rules.orderchips.doctrine.aims import Ground, grounds, takes_grou
 from playsheet.rules.orderchips.doctrine.engines import machine_worth
 from playsheet.rules.orderchips.doctrine.moves import place_worth
 from playsheet.rules.orderchips.doctrine.outlook import MOST_FOES, SCREEN, Armament, Outlook
+from playsheet.rules.orderchips.doctrine.wings import aim_of
 from playsheet.rules.orderchips.doctrine.worth import chance
 from playsheet.rules.orderchips.ground.lanes import eyes_of, lane_between
 from playsheet.rules.orderchips.ground.sight import in_front, is_bare, model_cover, sees, why_none_seen
@@ -603,7 +604,7 @@ def test_a_place_that_is_worth_too_little_is_said_to_be_no_better(seed: int) -> 
     for battle in moments(seed)[::2]:
         for held in standing(battle):
             look = Outlook(battle, held)
-            aim = aims.aim_of(battle, held, look)
+            aim = aim_of(battle, held, look)
             here = place_worth(look, aim, look.x, look.y, moving=True)
             there = machine_worth(look, aim, look.x, look.y, 90.0, moving=True)
             for x, y in spots_about(battle, held):
