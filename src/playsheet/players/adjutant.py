@@ -322,7 +322,7 @@ class Adjutant(Player):
             return self.acted(seen, question, meaning)
         if isinstance(meaning, Says):
             return self.said(seen, question, meaning)
-        if isinstance(meaning, Suggests) and self.has_orders(self.about):
+        if isinstance(meaning, Suggests) and not self.is_left(self.about) and self.has_orders(self.about):
             return question.options[0].key()
         if isinstance(meaning, Leaves) and self.has_orders(-1):
             return self.doctrine.choose(seen, question).key()
@@ -628,7 +628,7 @@ class Adjutant(Player):
         assert region is not None
         unit = self.about
         for meaning in self.meanings.get(question.kind, []):
-            if isinstance(meaning, Suggests) and self.has_orders(unit):
+            if isinstance(meaning, Suggests) and not self.is_left(unit) and self.has_orders(unit):
                 return region.samples()[0]
             if isinstance(meaning, Leaves) and self.has_orders(-1):
                 return self.doctrine.place(seen, question)
@@ -730,27 +730,35 @@ class Adjutant(Player):
         if not roster or not self.masks(seen, roster, unit, region, value):
             return value
         x, y = end_of(names, value)
-        beside = [filled(names, value, (x + aside, y), ANY_WAY) for aside in ASIDE_INCHES]
-        places = [one for one in beside if not region.refusal(one)] + region.samples()
-        free = [one for one in places if not self.masks(seen, roster, unit, region, one)]
+        samples = region.samples()
+        free = self.unmasked(seen, roster, unit, region, beside(region, value) + samples)
+        if not free:
+            everywhere = [one for sample in samples for one in beside(region, sample)]
+            free = self.unmasked(seen, roster, unit, region, everywhere)
         return min(free, key=lambda one: spacing(x, y, *end_of(names, one)), default=value)
+
+    def unmasked(
+        self, seen: Battle, roster: list[Standing], unit: int, region: Region, places: list[tuple[float, ...]]
+    ) -> list[tuple[float, ...]]:
+        return [one for one in places if not self.masks(seen, roster, unit, region, one)]
 
     def masks(self, seen: Battle, roster: list[Standing], unit: int, region: Region, value: tuple[float, ...]) -> bool:
         """Would the unit stand before a gun of its side, or, a gun itself, behind anybody but a leader?"""
-        x, y = end_of(region.names(), value)
-        side = roster[unit].side
-        if roster[unit].arm == GUN:
-            facing = facing_of_choice(region, value)
-            marks = [mark for mark in self.system.marks(seen) if mark.unit >= 0 and mark.unit != unit]
-            friends = [mark for mark in marks if roster[mark.unit].side == side and roster[mark.unit].arm != LEADER]
-            return any(is_ahead(x, y, facing, mark.x, mark.y, mark.width / 2.0) for mark in friends)
         if roster[unit].arm == LEADER:
             return False
-        ghost = region.ghost()
-        bodies = ghost.bodies if ghost is not None else []
-        wide = max([abs(body[0]) + body[3] / 2.0 for body in bodies], default=0.0)
+        side = roster[unit].side
+        bases = bases_of_choice(seen, region, value)
         guns = [one.at for one in roster if one.arm == GUN and one.side == side and one.at is not None]
-        return any(is_ahead(gun[0], gun[1], gun[2], x, y, wide) for gun in guns)
+        if any(is_ahead(*gun, base[0], base[1], base[3] / 2.0) for gun in guns for base in bases):
+            return True
+        if roster[unit].arm != GUN:
+            return False
+        facing = facing_of_choice(region, value)
+        marks = [mark for mark in self.system.marks(seen) if mark.unit >= 0 and mark.unit != unit]
+        friends = [mark for mark in marks if roster[mark.unit].side == side and roster[mark.unit].arm != LEADER]
+        return any(
+            is_ahead(base[0], base[1], facing, mark.x, mark.y, mark.width / 2.0) for mark in friends for base in bases
+        )
 
     def zones_of(self, region: Any) -> list[tuple[float, float, float, float]]:
         ghost = region.ghost()
@@ -770,6 +778,11 @@ class Adjutant(Player):
                 self.by = order.number
                 return order
         return None
+
+    def is_left(self, unit: int) -> bool:
+        """Is the last word about it that the doctrine may do as it likes? Then nothing else follows from it."""
+        orders = self.orders_of(unit)
+        return bool(orders) and orders[0].intent.kind == BEST
 
     def thinking(self) -> Player:
         """The doctrine, in the stances in which it was left to him."""
@@ -946,6 +959,27 @@ def facing_of_choice(region: Region, value: tuple[float, ...]) -> float:
         return value[names.index("facing")]
     ghost = region.ghost()
     return ghost.facing if ghost is not None else 0.0
+
+
+def beside(region: Region, value: tuple[float, ...]) -> list[tuple[float, ...]]:
+    """The legal choices some inches to the right and left."""
+    names = region.names()
+    x, y = end_of(names, value)
+    places = [filled(names, value, (x + aside, y), ANY_WAY) for aside in ASIDE_INCHES]
+    return [one for one in places if not region.refusal(one)]
+
+
+def bases_of_choice(
+    seen: Battle, region: Region, value: tuple[float, ...]
+) -> list[tuple[float, float, float, float, float]]:
+    """As its bases would stand: what a region places may be a leader at their edge, and no gun."""
+    outcome = region.outcome(seen, value)
+    if outcome is not None and outcome.bodies:
+        return outcome.bodies
+    x, y = end_of(region.names(), value)
+    ghost = region.ghost()
+    bodies = ghost.bodies if ghost is not None else []
+    return [(x, y, 0.0, 2.0 * max([abs(body[0]) + body[3] / 2.0 for body in bodies], default=0.0), 0.0)]
 
 
 def renumber_keys(held: dict[int, Any], now: Callable[[int], int]) -> None:

@@ -23,7 +23,7 @@ from playsheet.rules.gettysburg.options.fight_choices import Declare
 from playsheet.rules.gettysburg.table.charge.phase import declare_charge
 from playsheet.rules.gettysburg.table.charge.resolving import resolve
 from playsheet.rules.gettysburg.table.melee import step as melee_step
-from playsheet.rules.gettysburg.terms import Phase
+from playsheet.rules.gettysburg.terms import MoraleResult, Phase
 
 pytestmark = pytest.mark.battles
 
@@ -122,3 +122,20 @@ def test_a_charge_comes_out_as_its_odds_say(name: str) -> None:
     odds = exactly(case, Effort(2_000_000))
     counts = Counter(charged(ridge, case, run) for run in range(RUNS))
     assert differences(odds.results, weights_of(odds), counts) == []
+
+
+def test_whoever_has_lost_figures_comes_home_as_narrow_as_he_is() -> None:
+    """Two who would be in each other's way may both find room at the target when fire has thinned them."""
+    ridge = SITUATIONS["two"]()
+    ridge.phase(Phase.CHARGES, ridge["B"].side)
+    ridge.declare("C", "A", pivot=340.0)
+    sketch = weighed(ridge).situation.plan.sketch
+    results = [MoraleResult.CHARGE, MoraleResult.CHARGE]
+    widths = []
+    for lost in ([0, 0], [10, 10]):
+        tested = sketch.after(results, 2, lost, 0)
+        home = sketch.at_home(tested, results, MoraleResult.STAND_OR_COUNTER)
+        widths.append([held.unit.shape.half_w for held in home.chargers])
+        assert widths[-1] == [held.unit.shape.half_w for held in tested.chargers]
+    assert widths[1][0] < widths[0][0]
+    assert widths[1][1] < widths[0][1]

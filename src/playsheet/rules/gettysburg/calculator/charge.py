@@ -463,7 +463,7 @@ class OpenGround(Sketch):
         mood.friends_fleeing = body.friends_fleeing
         return mood
 
-    def home(self, charger: int, results: list[int], answer: int) -> Home:
+    def home(self, charger: int, results: list[int], answer: int, lost: list[int], target_lost: int) -> Home:
         if answer == GUNS_TAKEN:
             return Home(self.left, touches=False)
         pace = self.pace_of_target()

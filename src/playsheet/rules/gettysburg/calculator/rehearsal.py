@@ -13,7 +13,7 @@ from playsheet.core.dice import Scripted
 from playsheet.core.events import Battle
 from playsheet.core.game import Game
 from playsheet.core.system import System
-from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan, LeftMelee
+from playsheet.rules.gettysburg.battle.fight_events import ChargeBegan, Engaged, LeftMelee
 from playsheet.rules.gettysburg.battle.move_events import FiguresLost, WasDispersed
 from playsheet.rules.gettysburg.battle.state import Charge, GettysburgBattle, Melee
 from playsheet.rules.gettysburg.battle.units import Unit
@@ -207,10 +207,6 @@ class Rehearsal(Sketch):
         thin(course, course.target, target_lost)
         return course
 
-    def unhurt(self, results: list[int]) -> OnTable:
-        """After all tests; losses do not move anybody's front, so that the way home is the same without them."""
-        return self.after(results, len(results), [0 for _ in results], 0)
-
     def to_charge(self, charger: int, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
         course = self.after(results, charger, lost, target_lost)
         held = course.chargers[charger]
@@ -226,16 +222,17 @@ class Rehearsal(Sketch):
 
     # ------------------------------------------------------------ home
 
-    def home(self, charger: int, results: list[int], answer: int) -> Home:
-        self.at_home(results, answer)
-        return self.homes[home_key(results, answer)][charger]
+    def home(self, charger: int, results: list[int], answer: int, lost: list[int], target_lost: int) -> Home:
+        tested = self.after(results, len(results), lost, target_lost)
+        self.at_home(tested, results, answer)
+        return self.homes[home_key(tested, results, answer)][charger]
 
-    def at_home(self, results: list[int], answer: int) -> OnTable:
-        """The table when all who charge home have come home."""
-        key = home_key(results, answer)
+    def at_home(self, tested: OnTable, results: list[int], answer: int) -> OnTable:
+        """The table when all who charge home have come home: the same for losses that leave everybody as wide."""
+        key = home_key(tested, results, answer)
         if key in self.nodes:
             return self.nodes[key]
-        course = self.branched(self.unhurt(results), self.reaction)
+        course = self.branched(tested, self.reaction)
         answers(course, answer)
         found = [Home([], touches=False) for _ in results]
         for k in course.going():
@@ -251,7 +248,7 @@ class Rehearsal(Sketch):
         self, results: list[int], answer: int, met: list[int], lost: list[int], unformed: list[int], target_lost: int
     ) -> Meeting:
         """The melee as it would be read in its phase, every faster weapon used; each is read once."""
-        key = f"{home_key(results, answer)} {met} {lost} {unformed} {target_lost}"
+        key = f"{results} {answer} {met} {lost} {unformed} {target_lost}"
         if key not in self.meetings:
             self.meetings[key] = self.melee_of(results, answer, met, lost, unformed, target_lost)
         return self.meetings[key]
@@ -259,18 +256,20 @@ class Rehearsal(Sketch):
     def melee_of(
         self, results: list[int], answer: int, met: list[int], lost: list[int], unformed: list[int], target_lost: int
     ) -> Meeting:
-        course = self.at_home(results, answer)
-        engaged = [k for k in range(len(results)) if course.chargers[k].unit.in_melee()]
-        course = self.branched(course, self.reaction)
-        for k in engaged:
-            if k not in met:
-                course.game.tell(LeftMelee(course.chargers[k].unit.id, ""))
+        tested = self.after(results, len(results), lost, target_lost)
+        course = self.branched(self.at_home(tested, results, answer), self.reaction)
         battle = course.game.battle
+        for k in range(len(results)):
+            unit = course.chargers[k].unit
+            if unit.in_melee() and k not in met:
+                course.game.tell(LeftMelee(unit.id, ""))
+            if k in met and not unit.in_melee():  # it was wider before it lost somebody in defences
+                course.game.tell(Engaged(unit.id, self.target, [unit.id], flanked=False, ruling=""))
         for k in met:
             unit = course.chargers[k].unit
             unit.cause = UnformedBy.TERRAIN if unformed[k] else self.causes[k]
-            thin(course, unit, lost[k])
-        thin(course, course.target, target_lost)
+            leave(course, unit, tested.chargers[k].unit.figures)
+        leave(course, course.target, tested.target.figures)
         melee = melee_of(battle, course.target)
         sides = ranged(battle, melee)
         leads = [largest_of(units)[0].id for units in sides]
@@ -319,6 +318,12 @@ class AimedOnTable(Aimed):
 def thin(course: OnTable, unit: Unit, lost: int) -> None:
     if 0 < lost < unit.figures:
         course.game.tell(FiguresLost(unit.id, lost, unit.pending_half, "", ""))
+
+
+def leave(course: OnTable, unit: Unit, figures: int) -> None:
+    """So many are left: whoever is as wide with more or fewer has come home in the same way."""
+    if unit.figures != figures:
+        course.game.tell(FiguresLost(unit.id, unit.figures - figures, unit.pending_half, "", ""))
 
 
 def over(defences: list[int]) -> list[int]:
@@ -372,8 +377,11 @@ def answers(course: OnTable, answer: int) -> None:
         course.receives(game.dice, answer)
 
 
-def home_key(results: list[int], answer: int) -> str:
-    return ",".join([str(result) for result in results]) + f"/{answer}"
+def home_key(tested: OnTable, results: list[int], answer: int) -> str:
+    """What the way home hangs on; losses by the room that whoever is left takes."""
+    shapes = [tested.target.shape] + [held.unit.shape for held in tested.chargers]
+    room = [f"{shape.half_w:.6f}x{shape.half_d:.6f}" for shape in shapes]
+    return ",".join([str(result) for result in results]) + f"/{answer} {' '.join(room)}"
 
 
 def melee_of(battle: GettysburgBattle, unit: Unit) -> Melee:

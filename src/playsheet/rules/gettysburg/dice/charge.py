@@ -385,7 +385,7 @@ class Sketch:
     def charged(self, results: list[int], lost: list[int], target_lost: int) -> MoraleSituation:
         raise NotImplementedError
 
-    def home(self, charger: int, results: list[int], answer: int) -> Home:
+    def home(self, charger: int, results: list[int], answer: int, lost: list[int], target_lost: int) -> Home:
         raise NotImplementedError
 
     def meeting(
@@ -467,7 +467,9 @@ class OnPaper(Course):
         return self.answer != GUNS_TAKEN and self.target_lost < self.plan.target.figures
 
     def home(self, charger: int) -> Home:
-        return self.plan.sketch.home(charger, self.results, self.answer)
+        """As wide as all were when they set out on this half."""
+        lost = [self.begun[CHARGERS + EACH * k + LOST] for k in range(len(self.lost))]
+        return self.plan.sketch.home(charger, self.results, self.answer, lost, self.begun[TARGET_LOST])
 
     def defences(self, charger: int, half: int) -> list[int]:
         return self.plan.attackers[charger].defences if half == FIRST else self.home(charger).defences
