@@ -213,6 +213,15 @@ class Applied:
         self.stands: Final = stands
 
 
+class Thought:
+    """What bots answer to the game as it stood after so many ops: what was accepted since, a worker did not know."""
+
+    def __init__(self, since: int, answers: list[Given], *, more: bool) -> None:
+        self.since: Final = since
+        self.answers: Final = answers
+        self.more: Final = more  # a bot is asked next, too
+
+
 class AnswerCache:
     """An LRU cache of answers that were worked out: so many bytes of them."""
 
@@ -1152,10 +1161,10 @@ class Hub:
         him, and neither how many they were nor how long each took is to be seen.
         """
         table = one.table
-        since = table.seq
         began = time.monotonic()
         opening = table.is_opening()
         thought = await self.thought(one)
+        since = thought.since if thought is not None else 0
         found = thought.answers if thought is not None else []
         while opening and thought is not None and thought.more and table.seq == since and not one.lost:
             thought = await self.thought(one)
@@ -1173,7 +1182,7 @@ class Hub:
                 return
             since += len(answers)
 
-    async def thought(self, one: OpenTable) -> Answers | None:
+    async def thought(self, one: OpenTable) -> Thought | None:
         """One reply of a worker; None if it is worth nothing, or the bot has failed."""
         table = one.table
         worker = self.thinker(table)
@@ -1206,7 +1215,7 @@ class Hub:
         one.exhausted = False
         one.deaths = 0
         one.follower = (worker.generation, since + len(reply.answers))
-        return reply
+        return Thought(since, reply.answers, more=reply.more)
 
     def looks_ahead(self, table: Table) -> bool:
         return any(is_searching(seat.player) for seat in table.seats)
