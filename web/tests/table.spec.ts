@@ -154,6 +154,9 @@ const BASES = [
   base(3, 18, 9, 0, "mounted-leader", 1, 1.5, { role: "brigadier" }),
 ];
 
+/** So many men, seen from some way off: an oval each, all in one path. */
+const men = (count: number): RegExp => new RegExp(`^(M[^M]+){${count}}$`);
+
 test("a base with a whole unit on it is drawn in ranks with its front, and an order as an arrow", async ({ page, request }) => {
   await still(page);
   const battle = await fought(request);
@@ -169,8 +172,8 @@ test("a base with a whole unit on it is drawn in ranks with its front, and an or
   await page.goto(`/#replay/${battle.game}/${battle.watch}/10`);
   const many = page.locator("svg.table .figure.many");
   await expect(many).toHaveCount(3);
-  await expect(many.nth(0).locator("use")).toHaveCount(12);
-  await expect(many.nth(1).locator("use")).toHaveCount(8);
+  await expect(many.nth(0).locator("path.men.cloth")).toHaveAttribute("d", men(12));
+  await expect(many.nth(1).locator("path.men.horse")).toHaveAttribute("d", men(8));
   await expect(many.nth(2)).toHaveClass(/loose/);
   await expect(many.nth(0).locator(".front")).toBeVisible();
   await expect(page.locator("svg.table .arrows path")).toHaveCount(1);
