@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -114,3 +115,30 @@ def test_a_fault_of_the_program_is_one_answer_and_a_sentence(server: Server, mon
     status, body = server.call("GET", f"/api/games/{game}/chronicle", secret)[:2]
     assert status == 500
     assert "it is a fault of the program" in str(body)
+
+
+class Roster:
+    """Of a system, what the chronicle asks: who is there."""
+
+    def __init__(self) -> None:
+        self.units: list[Any] = []
+
+    def roster(self, battle: object) -> list[Any]:
+        return list(self.units)
+
+    def tally(self, battle: object) -> dict[str, list[int]]:
+        return {}
+
+
+def test_who_is_gone_has_the_number_that_he_has_when_the_roster_has_grown() -> None:
+    def unit(name: str, *, on_table: bool = True) -> Any:
+        return SimpleNamespace(side=0, name=name, start=1, on_table=on_table, place="fallen")
+
+    system = Roster()
+    system.units = [unit("the regiment"), unit("the general")]
+    following = Following(system, None, 1)  # type: ignore[arg-type]
+    system.units[1] = unit("the general", on_table=False)
+    following.after_step([])
+    system.units.insert(1, unit("the skirmishers"))
+    following.after_step([])
+    assert [(one["name"], one["unit"], one["step"]) for one in following.gone_now()] == [("the general", 2, 1)]

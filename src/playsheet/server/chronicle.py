@@ -60,7 +60,7 @@ def told(system: System[Any], scenario: Scenario, steps: Steps) -> Data:
                 trials.append((steps.sides[roll.seat], trial))
         start = end
         following.after_step(trials)
-    return {"steps": len(steps.ends), "turns": steps.turns, "sides": following.data(scenario), "gone": following.gone}
+    return {"steps": len(steps.ends), "turns": steps.turns, "sides": following.data(scenario), "gone": following.gone_now()}
 
 
 class Following:
@@ -98,6 +98,11 @@ class Following:
                     {"step": step, "unit": number, "side": unit.side, "name": unit.name, "place": unit.place}
                 )
             self.there[unit.side, unit.name] = unit.on_table
+
+    def gone_now(self) -> list[Data]:
+        """Who is gone, by the numbers that they have at last."""
+        numbers = {(unit.side, unit.name): number for number, unit in enumerate(self.system.roster(self.battle))}
+        return [{**one, "unit": numbers.get((one["side"], one["name"]), one["unit"])} for one in self.gone]
 
     def data(self, scenario: Scenario) -> list[Data]:
         return [
