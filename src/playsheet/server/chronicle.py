@@ -60,7 +60,12 @@ def told(system: System[Any], scenario: Scenario, steps: Steps) -> Data:
                 trials.append((steps.sides[roll.seat], trial))
         start = end
         following.after_step(trials)
-    return {"steps": len(steps.ends), "turns": steps.turns, "sides": following.data(scenario), "gone": following.gone_now()}
+    return {
+        "steps": len(steps.ends),
+        "turns": steps.turns,
+        "sides": following.data(scenario),
+        "gone": following.gone_now(),
+    }
 
 
 class Following:
