@@ -10,7 +10,8 @@ import pytest
 from harness import Server, asked, begin, caught_up, play_on, some_answer, until
 
 from playsheet.core.errors import Refused
-from playsheet.server.sqlite import FILE, FolderLock, SQLite, Write, back_up, restore
+from playsheet.server.sql import Write
+from playsheet.server.sqlite import FILE, FolderLock, SQLite, back_up, restore
 from playsheet.server.storage import ANSWER, ChatLine, Full, Head, Key, Op, SeatPlan, Standing, Text
 
 HEAD = Head("A game", Text("s.toml", "text"), [], [SeatPlan("person", "Ann", True), SeatPlan("doctrine")], listed=True)

@@ -11,10 +11,8 @@ import os
 import sqlite3
 import threading
 import time
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
-from hashlib import blake2b, sha256
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final
@@ -22,30 +20,8 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.core.errors import Refused
-from playsheet.server.storage import (
-    NO_QUOTA,
-    UNPINNED,
-    ChatLine,
-    Damaged,
-    Done,
-    Due,
-    Explained,
-    Full,
-    Head,
-    Kept,
-    KeptRecord,
-    Key,
-    Op,
-    Opens,
-    Past,
-    Pinned,
-    Quota,
-    Retention,
-    Standing,
-    Storage,
-    TooManyGames,
-)
-from playsheet.server.texts import RULES, of_rules, with_texts, without_texts
+from playsheet.server.sql import OP_COLUMNS, Row, SqlStorage, Write
+from playsheet.server.storage import Damaged, Full, TooManyGames
 
 log: Final = logging.getLogger("playsheet.storage")
 
@@ -114,36 +90,10 @@ alter table ops add column digest text not null default '';
 """
 MIGRATIONS: Final = {0: TABLES, 1: FROM_1_TO_2, 2: FROM_2_TO_3, 3: FROM_3_TO_4}  # from which schema to the next
 
-Statement = tuple[str, tuple[object, ...]]
-Row = tuple[object, ...]
-Check = Callable[[sqlite3.Connection], None]
-heads: Final = msgspec.json.Decoder(Head)
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 
-class Write:
-    """Statements that belong together, and who wants to know. One that only adds an op gives its row instead.
-
-    `check` may refuse before anything is changed, with all that was written so far in sight.
-    """
-
-    def __init__(
-        self,
-        statements: list[Statement],
-        done: Done,
-        row: Row | None = None,
-        check: Check | None = None,
-        told: bytes = b"",
-    ) -> None:
-        self.statements: Final = statements
-        self.done: Final = done
-        self.row: Final = row
-        self.told: Final = told  # the last column of the row
-        self.check: Final = check
-        self.since: Final = time.monotonic()
-
-
-class SQLite(Storage):
+class SQLite(SqlStorage):
     """The embedded store: one file beside its WAL."""
 
     def __init__(self, folder: Path, *, shared: bool = False) -> None:
@@ -160,81 +110,14 @@ class SQLite(Storage):
         with opening(self.path):
             self.connection: Final = connected(self.path)  # the writer's own
             (key,) = self.connection.execute("select value from own where name = 'maker key'").fetchone()
-            self.maker_key: Final[bytes] = key
+            self.maker_key = key
         self.writer: Final = threading.Thread(target=self.write, name="playsheet-writer", daemon=True)
         self.writer.start()
 
     # ------------------------------------------------------------ writing
 
-    def make(
-        self,
-        id: str,
-        made: float,
-        head: Head,
-        key: bytes,
-        keys: list[Key],
-        done: Done,
-        listing: bytes = b"",
-        maker: str = "",
-        quota: Quota = NO_QUOTA,
-        pinned: Pinned = UNPINNED,
-    ) -> None:
-        hashed = blake2b(maker.encode("utf-8", "surrogatepass"), key=self.maker_key, digest_size=16).digest()
-        bare, texts = without_texts(head, pinned.rules)
-        clocked = int(head.per_move > 0.0)
-        row = (id, made, msgspec.json.encode(bare), key, int(head.listed), clocked, hashed, pinned.engine)
-        columns = "id, made, head, dice_key, listed, clocked, maker, engine"
-        statements: list[Statement] = [(f"insert into games ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)", row)]
-        statements.extend(pinning(id, texts))
-        statements.extend(new_keys(id, keys))
-        if listing:
-            statements.append((INSERT_LISTING, (id, made, listing)))
-        self.queue.put(Write(statements, done, check=lambda connection: check_quota(connection, quota, hashed)))
-
-    def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, done: Done) -> None:
-        row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text, op.why, op.steps, op.digest)
-        if not keys and not spent and stands is None:
-            self.queue.put(Write([], done, row, told=op.told))
-            return
-        statements: list[Statement] = [(INSERT_OP, (*row, op.told)), *new_keys(id, keys)]
-        for digest in spent:
-            statements.append(("delete from secrets where digest = ?", (digest,)))
-        if stands is not None:
-            if stands.begun:
-                statements.append(("update games set begun = ? where id = ?", (op.at, id)))
-            if stands.over:
-                statements.append(("update games set over = 1, ended = ? where id = ?", (op.at, id)))
-            if stands.listing is not None:
-                statements.append(relisted(id, stands.listing))
-            if stands.pinned is not None:
-                statements.extend(repinned(id, stands.pinned))
-        self.queue.put(Write(statements, done))
-
-    def relist(self, id: str, listing: bytes, done: Done) -> None:
-        self.queue.put(Write([relisted(id, listing)], done))
-
-    def fill_in(self, id: str, op: Op | None, pinned: Pinned, done: Done) -> None:
-        statements = repinned(id, pinned)
-        if op is not None:
-            known = (op.told, op.steps, op.digest, id, op.seq)
-            statements.append(("update ops set told = ?, steps = ?, digest = ? where game = ? and seq = ?", known))
-        self.queue.put(Write(statements, done))
-
-    def put_away(self, record: KeptRecord, done: Done) -> None:
-        text = zlib.compress(record.text.encode(), 9)
-        row = (record.id, record.title, record.file, record.ended, record.roles, text)
-        statements: list[Statement] = [("insert into records values (?, ?, ?, ?, ?, ?)", row)]
-        self.queue.put(Write(statements + without(record.id, "games", "lobby", "ops", "chat", "pins"), done))
-
-    def delete(self, id: str, done: Done) -> None:
-        self.queue.put(Write(without(id, "games", "lobby", "ops", "chat", "pins", "secrets"), done))
-
-    def awake(self, process: int, at: float, done: Done) -> None:
-        self.queue.put(Write([("insert or replace into awake values (?, ?)", (process, at))], done))
-
-    def say(self, id: str, said: ChatLine, done: Done) -> None:
-        row = (id, said.number, said.at, said.role, said.seat, said.who, said.to, said.text)
-        self.queue.put(Write([("insert into chat values (?, ?, ?, ?, ?, ?, ?, ?)", row)], done))
+    def put(self, write: Write) -> None:
+        self.queue.put(write)
 
     def write(self) -> None:
         """The writer thread."""
@@ -311,11 +194,7 @@ class SQLite(Storage):
         oldest = self.oldest  # the writer takes what there is: nothing older waits in the queue
         return time.monotonic() - oldest if oldest else 0.0
 
-    def ping(self) -> None:
-        self.rows("select id from games limit 1")
-
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """What a question to the database finds; what cannot be read is said in a sentence."""
         try:
             reader = self.reader()
             with self.readers.lock:  # the store may be closed in the midst of it
@@ -324,126 +203,6 @@ class SQLite(Storage):
             if is_damage(fault):
                 raise self.found_damaged(fault) from None
             raise Full(f"nothing can be read ({fault}): try again later.") from None
-
-    def read(self, id: str) -> Kept | None:
-        for made, head, key, engine in self.rows("select made, head, dice_key, engine from games where id = ?", id):
-            found = self.rows("select digest, role, seat from secrets where game = ? order by digest", id)
-            last = self.rows(
-                "select steps, digest from ops where game = ? and told != x'' order by seq desc limit 1", id
-            )
-            try:
-                whole = with_texts(heads.decode(head), self.texts(id))
-                keys = [Key(*one) for one in found]
-                return Kept(id, made, whole, key, keys, self.ops(id), engine, *(last[0] if last else (0, "")))
-            except (msgspec.MsgspecError, UnicodeError, zlib.error, TypeError, KeyError) as fault:
-                raise self.found_damaged(fault) from None
-        return None
-
-    def texts(self, id: str) -> dict[str, str]:
-        """The texts that a game keeps, by their names. One of the sheet's that is damaged is not among them."""
-        found: dict[str, str] = {}
-        for name, digest, text in self.rows(
-            "select name, pins.digest, text from pins left join texts on texts.digest = pins.digest where game = ?", id
-        ):
-            try:
-                plain = zlib.decompress(text) if text is not None else b""
-            except zlib.error:
-                plain = b""
-            if sha256(plain).digest() == digest:
-                found[name] = plain.decode()
-            elif not name.startswith(RULES):
-                raise Damaged(f"game {id} cannot be opened: the text of its {name} is damaged or missing on disk.")
-            else:  # by today's, if it must be
-                log.error("game %s: its own %s is damaged or missing on disk", id, name.removeprefix(RULES))
-        return found
-
-    def told(self, id: str) -> list[Past]:
-        rows = self.rows("select seq, told from ops where game = ? and told != x'' order by seq", id)
-        return [Past(*row) for row in rows]
-
-    def games(self) -> list[str]:
-        return [row[0] for row in self.rows("select id from games order by made, id")]
-
-    def key(self, digest: bytes) -> Opens | None:
-        rows = self.rows("select game, role, seat from secrets where digest = ?", digest)
-        return Opens(*rows[0]) if rows else None
-
-    def is_listed(self, id: str) -> bool:
-        rows = self.rows("select listed from games where id = ?", id)
-        return bool(rows and rows[0][0])
-
-    def ops(self, id: str, since: int = 0) -> list[Op]:
-        rows = self.rows(
-            "select seq, at, kind, seat, question, text from ops where game = ? and seq > ? order by seq", id, since
-        )
-        return [Op(*row) for row in rows]
-
-    def reasons(self, id: str, step: int) -> list[Explained]:
-        rows = self.rows(
-            "select seat, question, text, why from ops where game = ? and why != '' and question >= ? and question < ? "
-            "order by seq",
-            id,
-            f"{step}.",
-            f"{step}/",  # the sign after the point
-        )
-        return [Explained(*row) for row in rows]
-
-    def chat(self, id: str, most: int) -> list[ChatLine]:
-        rows = self.rows(
-            'select number, at, role, seat, who, "to", text from chat where game = ? order by number desc limit ?',
-            id,
-            most,
-        )
-        return [ChatLine(*row) for row in rows][::-1]
-
-    def listed(self, most: int) -> list[bytes]:
-        found = self.rows("select data from lobby where data != x'' order by made desc limit ?", most)
-        return [row[0] for row in found]
-
-    def unlisted(self) -> list[str]:
-        return [row[0] for row in self.rows("select game from lobby where data = x''")]
-
-    def clocked(self) -> list[str]:
-        return [row[0] for row in self.rows("select id from games where clocked = 1 and over = 0")]
-
-    def last_awake(self, process: int) -> float:
-        """Where there were fewer processes before, the first to have ended speaks for those that were not there."""
-        known: dict[int, float] = dict(self.rows("select process, at from awake"))
-        return known.get(process, min(known.values(), default=0.0))
-
-    def old(self, before: Retention, most: int) -> Due:
-        waiting = self.rows(
-            "select id from games where over = 0 and begun = 0 and made < ? order by made limit ?",
-            before.gathering,
-            most,
-        )
-        over = self.rows(
-            "select id from games where over = 1 and ended < ? order by ended limit ?", before.finished, most
-        )
-        # One that began after that moment need not be looked at more closely.
-        left = self.rows(
-            "select id from games where over = 0 and begun > 0 and begun < ?1 and "
-            "(select at from ops where game = games.id order by seq desc limit 1) < ?1 order by begun limit ?2",
-            before.abandoned,
-            most,
-        )
-        return Due([row[0] for row in waiting], [row[0] for row in over + left])
-
-    def key_to_put_away(self, id: str, digest: bytes) -> Key | None:
-        found = self.rows(
-            "select digest, role, seat from secrets join records using (game) where digest = ? and game = ?", digest, id
-        )
-        return Key(*found[0]) if found else None
-
-    def record(self, id: str) -> KeptRecord | None:
-        for title, file, ended, roles, text in self.rows(
-            "select title, file, ended, roles, text from records where game = ?", id
-        ):
-            try:
-                return KeptRecord(id, title, file, ended, roles, zlib.decompress(text).decode())
-            except (zlib.error, UnicodeError, TypeError) as fault:
-                raise self.found_damaged(fault) from None
-        return None
 
     # ------------------------------------------------------------ keeping
 
@@ -457,66 +216,6 @@ class SQLite(Storage):
             with lock:
                 reader.close()
         self.open_readers.clear()
-
-
-OP_COLUMNS: Final = ("game", "seq", "at", "kind", "seat", "question", "text", "why", "steps", "digest", "told")
-INSERT_OP: Final = f"insert into ops ({', '.join(OP_COLUMNS)}) values ({', '.join('?' * len(OP_COLUMNS))})"
-
-
-def new_keys(id: str, keys: list[Key]) -> list[Statement]:
-    return [("insert into secrets values (?, ?, ?, ?)", (key.digest, id, key.role, key.seat)) for key in keys]
-
-
-INSERT_LISTING: Final = "insert into lobby values (?, ?, ?)"
-
-
-def relisted(id: str, listing: bytes) -> Statement:
-    """A game that is not in the list (any more) does not come into it this way."""
-    if not listing:
-        return "delete from lobby where game = ?", (id,)
-    return "update lobby set data = ? where game = ?", (listing, id)
-
-
-def without(id: str, *tables: str) -> list[Statement]:
-    """All of a game that stands in these tables, and the texts that no other game has."""
-    alone = (
-        "delete from texts where digest in (select digest from pins where game = ?1) and not exists "
-        "(select 1 from pins where pins.digest = texts.digest and game != ?1)"
-    )
-    gone = [(f"delete from {table} where {'id' if table == 'games' else 'game'} = ?", (id,)) for table in tables]
-    return [(alone, (id,)), *gone]
-
-
-def pinning(id: str, texts: dict[str, str]) -> list[Statement]:
-    """Texts that a game keeps, by their names."""
-    found: list[Statement] = []
-    for name, text in texts.items():
-        plain = text.encode()
-        digest = sha256(plain).digest()
-        found.append(("insert or ignore into texts values (?, ?)", (digest, zlib.compress(plain))))
-        found.append(("insert or replace into pins values (?, ?, ?)", (id, name, digest)))
-    return found
-
-
-def repinned(id: str, pinned: Pinned) -> list[Statement]:
-    noted: Statement = ("update games set engine = ? where id = ?", (pinned.engine, id))
-    return [noted, *pinning(id, of_rules(pinned.rules))]
-
-
-def check_quota(connection: sqlite3.Connection, quota: Quota, maker: bytes) -> None:
-    """Counted where games are written, so that many who ask at once cannot get more than one would."""
-    if quota.games:
-        (count,) = connection.execute("select count(*) from games where over = 0").fetchone()
-        if count >= quota.games:
-            raise TooManyGames(
-                f"this server has {count} unfinished games, as many as it takes: try again when some are over."
-            )
-    if quota.of_maker:
-        (count,) = connection.execute("select count(*) from games where over = 0 and maker = ?", (maker,)).fetchone()
-        if count >= quota.of_maker:
-            raise TooManyGames(
-                f"this address has {count} unfinished games here, as many as it may have: finish some of them first."
-            )
 
 
 # All rows in one statement: each statement releases the GIL and has to wait for it again. What was told stands in one
@@ -549,8 +248,10 @@ def attempt(connection: sqlite3.Connection, writes: list[Write]) -> Exception | 
             return None
         connection.execute("begin immediate")
         for write in writes:
-            if write.check is not None:
-                write.check(connection)
+            for limit in write.limits:
+                (count,) = connection.execute(*limit.statement).fetchone()
+                if count >= limit.most:
+                    raise TooManyGames(limit.says.format(count))
             for sql, values in write.statements:
                 connection.execute(sql, values)
         connection.execute(INSERT_OPS, rows)
