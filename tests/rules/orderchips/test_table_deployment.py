@@ -226,10 +226,19 @@ def test_secret_armies_need_zones_of_their_own() -> None:
     assert game_of(text(entry("line-rifles", "Red"), FOE, zones="[[0, 5, 72, 72]]")).battle.to_deploy == [0, 1]
 
 
-def test_zones_that_only_touch_are_apart() -> None:
+@pytest.mark.parametrize(
+    ("south", "north"),
+    [
+        ("[[0, 0, 40, 10]]", "[[0, 10, 72, 72]]"),
+        ("[[0, 0, 40, 10]]", "[[40, 0, 72, 72]]"),
+        ("[[0, 60, 72, 72]]", "[[0, 0, 72, 60]]"),
+        ("[[30, 0, 72, 72]]", "[[0, 0, 30, 72]]"),
+    ],
+)
+def test_zones_that_only_touch_are_apart(south: str, north: str) -> None:
     """R90."""
-    for zone in ("[[0, 10, 72, 72]]", "[[40, 0, 72, 72]]"):
-        assert game_of(text(entry("line-rifles", "Red"), FOE, zones=zone), **SECRET).battle.to_deploy == [0, 1]
+    placed = text(entry("line-rifles", "Red"), FOE, zones=north).replace("[[0, 0, 40, 10]]", south)
+    assert game_of(placed, **SECRET).battle.to_deploy == [0, 1]
 
 
 def test_random_players_deploy_in_secret_and_play_on() -> None:

@@ -164,6 +164,16 @@ def test_it_passes_closed_ground_beside_it_and_does_not_enter_any(x: float, stop
     assert bool(drive(muster).refusal((0.0, 10.0))) == stopped
 
 
+@pytest.mark.parametrize("side", [[31.9, 44, 40, 46], [20, 44, 28.1, 46], [29, 48.4, 31, 60], [29, 30, 31, 41.6]])
+def test_no_side_of_a_hull_stands_in_closed_ground(side: list[float]) -> None:
+    """A steam tank is four inches wide, and seven long."""
+    muster = tank("0", ground("deep-water", "the lake", rect=side))
+    battle = muster.battle
+    hull = battle.box_at(muster["Tank"].model, 30, 45, 0.0)
+    assert (hull.half_w, hull.half_d) == (2.0, 3.5)
+    assert battle.land.closed_under(battle.going(muster["Tank"]), hull) == "the lake"
+
+
 def test_it_stays_on_the_table_an_inch_from_enemies_and_off_its_friends() -> None:
     edge = Muster([unit("steam-car", "Tank", 30, 65)], [FOE])
     edge.chips(Tank="move:0", Foe="stay:hold")
