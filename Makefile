@@ -120,7 +120,7 @@ soak: .venv/.test-tools .venv-dev/.installed chromium
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --processes 2
 	@echo "A hundred games, running and finished, that an upgrade meets ..."
-	@PLAYSHEET_UPGRADED=10 .venv-dev/bin/pytest -q -p no:cacheprovider tests/server/test_upgrades.py
+	@PLAYSHEET_UPGRADED=10 .venv-dev/bin/pytest -q -p no:cacheprovider tests/server/test_upgrades.py tests/server/test_two_programs.py
 	@echo "Is what matters in sight, in the first three turns of every battle? And every lesson with mouse, keys and finger ..."
 	@cd web && PLAYSHEET="$(CURDIR)/.venv/bin/playsheet" PLAYSHEET_SOAK=1 npm run --silent browser -- room.spec.ts lessons.spec.ts battle.spec.ts
 	@echo "A server under attack, a minute for each ..."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -258,10 +259,14 @@ def some_answer(question: Question) -> str:
 
 
 @contextmanager
-def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], Data]]:
+def running(*words: str, **variables: str) -> Iterator[tuple[subprocess.Popen[str], Data]]:
     """A command that keeps running, and the JSON that it prints when it is there."""
     with subprocess.Popen(
-        [*COMMAND, *words, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*COMMAND, *words, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **variables},
     ) as process:
         assert process.stdout is not None
         said = ""

@@ -53,35 +53,6 @@ def seats_of(found: dict[str, Any]) -> int:
     return len(found["seats"])
 
 
-def test_the_past_never_changes_and_running_games_go_on_or_ask(
-    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder, told = kept
-    upgrade(monkeypatch, code=True)
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        over = {id for (id,) in file.execute("select id from games where over = 1")}
-    assert {id for id in told if "over" in id} <= over
-    assert len(over) < len(told) * 0.8
-    asked = 0
-    with Server(folder) as server:
-        for id, lines in told.items():
-            found = state(server, id)
-            assert log_of(server, id) == lines, id
-            assert found["status"] == ("over" if id in over else "playing"), id
-            if id in over:
-                assert found["upgrade"] is None
-                assert found["result"]["verdict"]
-                assert server.get(f"/api/games/{id}/record", secret_of(id, 0))
-            elif "lancer" in id:
-                asked += 1
-                assert found["upgrade"]["texts"] == "own"
-                assert found["questions"] == []
-            else:
-                assert found["upgrade"] is None
-                assert found["asked"]
-    assert asked == EACH
-
-
 def test_changed_texts_alone_part_nothing(
     kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

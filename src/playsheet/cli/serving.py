@@ -226,7 +226,8 @@ def forecast(given: argparse.Namespace) -> int:
     out = console()
     for one in [one for one in found if one.says]:
         kind = "finished: it stays as it was" if one.over else "running: its players are asked"
-        where = f"step {one.step}, {one.why}; {kind}" if one.comes == "parts" else "it could not be opened"
+        parts = f"step {one.step}, {one.why}" if one.step else one.why
+        where = f"{parts}; {kind}" if one.comes == "parts" else "it could not be opened"
         out.print(Text(f"{one.id}  {one.title}  ({where}). {one.says}"), soft_wrap=True)
     kept = counts["same"] + counts["goes on"]
     out.print(

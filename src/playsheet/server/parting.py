@@ -17,8 +17,9 @@ ENDED_AS_IT_STOOD: Final = "Ended as it stood after an upgrade of the rules."
 class Parting:
     """Where today's rules part from what was played, why, and what each seat has said so far."""
 
-    def __init__(self, step: int, says: str, texts: str, *, goes_on: bool) -> None:
+    def __init__(self, step: int, says: str, texts: str, *, goes_on: bool, hides: bool = False) -> None:
         self.step: Final = step  # from 1; 0: already its texts
+        self.hides: Final = hides  # where it parts is then not said to its players
         self.says: Final = says  # for its players, a sentence
         self.texts: Final = texts  # by which it would go on: its own, or this program's
         self.goes_on: Final = goes_on  # can it? Not if its past cannot be applied
@@ -41,7 +42,7 @@ class Parting:
 
     def data(self, persons: list[int]) -> Data:
         return {
-            "step": self.step,
+            "step": 0 if self.hides else self.step,
             "says": self.says,
             "texts": self.texts,
             "goes_on": self.goes_on,

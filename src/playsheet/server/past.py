@@ -63,11 +63,12 @@ def reopened(kept: Kept, told: Callable[[], list[Past]], set_up: SetUp) -> Opene
     if is_based(kept.ops):
         past = told()
     table: Table | None = None
+    begun: Table | None = None  # as far as they come
     fault = ""
     try:
-        played = Table(kept.id, set_up(head), head, kept.key)
-        rebuild(played, kept.ops, past or [])
-        table = played
+        begun = Table(kept.id, set_up(head), head, kept.key)
+        rebuild(begun, kept.ops, past or [])
+        table = begun
     except Exception as error:  # whatever the rules of today stumble over
         fault = str(error)
     if table is not None and kept.engine == today:
@@ -80,10 +81,12 @@ def reopened(kept: Kept, told: Callable[[], list[Past]], set_up: SetUp) -> Opene
             raise Refused(f"{said} ({fault.rstrip('.')}).")
         return filled_in(table, kept, today)
     kept_steps = Told(past)
-    step = parts_at(table, kept_steps) if table is not None else None
+    step = parts_at(begun, kept_steps) if begun is not None else None
     if table is not None and step is None:
         known(table, kept)
         return Opened(table, None, Pinned(today, head.rules or today_of(head)), None)
+    if begun is not None and step is None:  # all that is over is the same: it is the open step
+        step = len(kept_steps.steps)
     return remembered(kept, head, kept_steps, set_up, step, fault)
 
 
@@ -145,12 +148,14 @@ def remembered(kept: Kept, head: Head, told: Told, set_up: SetUp, step: int | No
         setup = set_up(head)
     table = Table(kept.id, setup, head, kept.key)
     whole = remember(table, kept.ops, told)
-    where = len(told.steps) if step is None else step + 1
+    where = 0 if step is None else step + 1
     if step is None:
         says = f"The rules of this program cannot play this game again ({fault.rstrip('.')})."
+    elif table.hides:  # how many steps there were is not for everybody, nor what was answered in them
+        says = "The rules of this program play this game otherwise than it was played."
     else:
         says = f"The rules of this program play step {where} of this game otherwise than it was played."
-    parting = Parting(where, says, texts, goes_on=whole and table.lesson is None)
+    parting = Parting(where, says, texts, goes_on=whole and table.lesson is None, hides=table.hides)
     if not table.is_over():
         table.parting = parting
         parting.words.update(words_of(kept.ops))
