@@ -51,7 +51,7 @@ def test_version(run) -> None:
 
 COMMANDS = [
     "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios",
-    "lessons", "check", "command",
+    "lessons", "print", "check", "command",
 ]  # fmt: skip
 
 
@@ -323,6 +323,18 @@ def test_scenarios(run, run_json) -> None:
     assert one["balance"]["evenness"] in " ".join(run("scenarios", "the-wells").split())
     assert one["balance"]["length"] in " ".join(run("scenarios", "the-wells").split())
     assert len(one["sides"][1]["units"]) == 5
+
+
+# ---------------------------------------------------------------- print
+
+
+def test_print_a_sheet(run, run_json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("print", "lancer", "--part", "sheet") == "Lancer Rifle Gatling is in lancer.pdf, ready to be printed.\n"
+    made = run_json("print", "lancer", "--part", "sheet", "--out", "mine.pdf")
+    assert made == {"file": "mine.pdf", "bytes": made["bytes"], "paper": "a4", "parts": ["sheet"]}
+    assert (tmp_path / "mine.pdf").read_bytes() == (tmp_path / "lancer.pdf").read_bytes()
+    assert (tmp_path / "mine.pdf").stat().st_size == made["bytes"]
 
 
 # ---------------------------------------------------------------- check

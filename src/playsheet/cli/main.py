@@ -368,6 +368,22 @@ def add_references(commands: Commands[Parser]) -> None:
 
     made = command(
         commands,
+        "print",
+        "printing:print_out",
+        "a sheet typeset anew with the rules in force, as a PDF",
+        "playsheet print lancer --paper letter",
+    )
+    made.add_argument("what", metavar="SYSTEM", help="the sheet, such as lancer")
+    made.add_argument("--paper", default="a4", metavar="PAPER", help="a4 or letter (a4)")
+    made.add_argument(
+        "--part", action="append", default=[], metavar="PART", help="only this: sheet, tables, rulings; several times"
+    )
+    made.add_argument("--out", metavar="FILE", help="the file to write (its id, with .pdf)")
+    made.add_argument("--force", action="store_true", help="overwrite a file that exists")
+    add_house(made)
+
+    made = command(
+        commands,
         "check",
         "checking:check",
         "say what is wrong with a scenario, a file of house rules or unit cards, a lesson or a record",

@@ -98,10 +98,13 @@ class NewFile:
             raise Refused(f"{self.path}: the file exists; --force overwrites it.")
 
     def write(self, text: str) -> None:
+        self.write_bytes(text.encode("utf-8"))
+
+    def write_bytes(self, content: bytes) -> None:
         self.check_free()
         try:
-            with open(self.part, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            with open(self.part, "wb") as stream:
+                stream.write(content)
                 stream.flush()
                 os.fsync(stream.fileno())
             mask = os.umask(0)
