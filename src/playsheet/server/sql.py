@@ -8,7 +8,8 @@ from __future__ import annotations
 import logging
 import time
 import zlib
-from abc import abstractmethod
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from hashlib import blake2b, sha256
 from typing import Any, Final
 
@@ -22,25 +23,32 @@ from playsheet.server.storage import (
     Done,
     Due,
     Explained,
+    Fenced,
     Head,
     Kept,
     KeptRecord,
     Key,
+    Lease,
     Op,
     Opens,
+    Owner,
     Past,
     Pinned,
     Quota,
+    Renewal,
     Retention,
     Standing,
     Storage,
+    Tenure,
+    TooManyGames,
 )
 from playsheet.server.texts import RULES, of_rules, with_texts, without_texts
 
 log: Final = logging.getLogger("playsheet.storage")
 
 Statement = tuple[str, tuple[object, ...]]
-Row = tuple[object, ...]
+Row = tuple[object, ...]  # of an op, in the order of its columns; the last is the game's fencing number
+Found = Callable[[list[tuple[Any, ...]]], None]
 heads: Final = msgspec.json.Decoder(Head)
 OP_COLUMNS: Final = ("game", "seq", "at", "kind", "seat", "question", "text", "why", "steps", "digest", "told")
 INSERT_OP: Final = f"insert into ops ({', '.join(OP_COLUMNS)}) values ({', '.join('?' * len(OP_COLUMNS))})"
@@ -51,36 +59,71 @@ PIN: Final = "insert into pins values (?, ?, ?) on conflict (game, name) do upda
 AWAKE: Final = "insert into awake values (?, ?) on conflict (process) do update set at = excluded.at"
 
 
-class Limit:
-    """What is counted before a write, with all that was written so far in sight; so many, and it is refused."""
+class Check(ABC):
+    """A number that is looked up before a write, with all that was written so far in sight."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement: Final = statement
+
+    @abstractmethod
+    def refuse(self, number: int) -> None:
+        """Raise why this may not be written, if it may not."""
+
+
+class Limit(Check):
+    """So many, and it is refused."""
 
     def __init__(self, statement: Statement, most: int, says: str) -> None:
-        self.statement: Final = statement
+        super().__init__(statement)
         self.most: Final = most
         self.says: Final = says
 
+    def refuse(self, number: int) -> None:
+        if number >= self.most:
+            raise TooManyGames(self.says.format(number))
+
+
+class Fence(Check):
+    """Whoever writes has the game still."""
+
+    def __init__(self, game: str, number: int, locking: str) -> None:
+        super().__init__((f"select coalesce((select fence from leases where game = ?{locking}), 0)", (game,)))
+        self.number: Final = number
+
+    def refuse(self, number: int) -> None:
+        if number != self.number:
+            raise Fenced
+
 
 class Write:
-    """Statements that belong together, and who wants to know. One that only adds an op gives its row instead."""
+    """Statements that belong together, and who wants to know. One that only adds an op gives its row instead.
+
+    `found` is told what the last of the statements has found.
+    """
 
     def __init__(
         self,
         statements: list[Statement],
         done: Done,
         row: Row | None = None,
-        limits: list[Limit] | None = None,
+        checks: list[Check] | None = None,
         told: bytes = b"",
+        found: Found | None = None,
     ) -> None:
         self.statements: Final = statements
         self.done: Final = done
         self.row: Final = row
         self.told: Final = told  # the last column of the row
-        self.limits: Final = limits or []
+        self.checks: Final = checks or []
+        self.found: Final = found
         self.since: Final = time.monotonic()
 
 
 class SqlStorage(Storage):
     """A store that keeps rows. What it does not know is how they come to be on disk, and how questions are asked."""
+
+    now = ""  # SQL: seconds since 1970, by the clock of the database
+    locking = ""  # SQL: what is read stays as it is until the transaction is over
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,12 +166,21 @@ class SqlStorage(Storage):
         statements.extend(new_keys(id, keys))
         if listing:
             statements.append((INSERT_LISTING, (id, made, listing)))
-        self.put(Write(statements, done, limits=limits_of(quota, hashed)))
+        self.put(Write(statements, done, checks=limits_of(quota, hashed)))
 
-    def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, done: Done) -> None:
+    def append(
+        self,
+        id: str,
+        op: Op,
+        keys: list[Key],
+        spent: list[bytes],
+        stands: Standing | None,
+        done: Done,
+        fence: int = 0,
+    ) -> None:
         row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text, op.why, op.steps, op.digest)
         if not keys and not spent and stands is None:
-            self.put(Write([], done, row, told=op.told))
+            self.put(Write([], done, (*row, fence), told=op.told))
             return
         statements: list[Statement] = [(INSERT_OP, (*row, op.told)), *new_keys(id, keys)]
         for digest in spent:
@@ -142,33 +194,81 @@ class SqlStorage(Storage):
                 statements.append(relisted(id, stands.listing))
             if stands.pinned is not None:
                 statements.extend(repinned(id, stands.pinned))
-        self.put(Write(statements, done))
+        self.put(Write(statements, done, checks=self.fenced(id, fence)))
 
-    def relist(self, id: str, listing: bytes, done: Done) -> None:
-        self.put(Write([relisted(id, listing)], done))
+    def fenced(self, id: str, fence: int) -> list[Check]:
+        return [Fence(id, fence, self.locking)]
 
-    def fill_in(self, id: str, op: Op | None, pinned: Pinned, done: Done) -> None:
+    def relist(self, id: str, listing: bytes, done: Done, fence: int = 0) -> None:
+        self.put(Write([relisted(id, listing)], done, checks=self.fenced(id, fence)))
+
+    def fill_in(self, id: str, op: Op | None, pinned: Pinned, done: Done, fence: int = 0) -> None:
         statements = repinned(id, pinned)
         if op is not None:
             known = (op.told, op.steps, op.digest, id, op.seq)
             statements.append(("update ops set told = ?, steps = ?, digest = ? where game = ? and seq = ?", known))
-        self.put(Write(statements, done))
+        self.put(Write(statements, done, checks=self.fenced(id, fence)))
 
-    def put_away(self, record: KeptRecord, done: Done) -> None:
+    def put_away(self, record: KeptRecord, done: Done, fence: int = 0) -> None:
         text = zlib.compress(record.text.encode(), 9)
         row = (record.id, record.title, record.file, record.ended, record.roles, text)
         statements: list[Statement] = [("insert into records values (?, ?, ?, ?, ?, ?)", row)]
-        self.put(Write(statements + without(record.id, "games", "lobby", "ops", "chat", "pins"), done))
+        statements.extend(without(record.id, *PLAYED))
+        self.put(Write(statements, done, checks=self.fenced(record.id, fence)))
 
-    def delete(self, id: str, done: Done) -> None:
-        self.put(Write(without(id, "games", "lobby", "ops", "chat", "pins", "secrets"), done))
+    def delete(self, id: str, done: Done, fence: int = 0) -> None:
+        self.put(Write(without(id, *PLAYED, "secrets"), done, checks=self.fenced(id, fence)))
 
     def awake(self, process: int, at: float, done: Done) -> None:
         self.put(Write([(AWAKE, (process, at))], done))
 
-    def say(self, id: str, said: ChatLine, done: Done) -> None:
+    def say(self, id: str, said: ChatLine, done: Done, fence: int = 0) -> None:
         row = (id, said.number, said.at, said.role, said.seat, said.who, said.to, said.text)
-        self.put(Write([("insert into chat values (?, ?, ?, ?, ?, ?, ?, ?)", row)], done))
+        statements: list[Statement] = [("insert into chat values (?, ?, ?, ?, ?, ?, ?, ?)", row)]
+        self.put(Write(statements, done, checks=self.fenced(id, fence)))
+
+    # ------------------------------------------------------------ whose a game is
+
+    def begin(self, owner: Owner, at: float, seconds: float, done: Done) -> None:
+        ended: Statement = ("update owners set until = 0 where name = ? or until > ?", (owner.name, ENDLESS))
+        if self.alone:
+            ended = ("update owners set until = 0", ())
+        forget: Statement = (FORGET.format(now=self.now), ())
+        self.put(Write([ended, forget, self.there(owner, at, seconds)], done))
+
+    def there(self, owner: Owner, at: float, seconds: float) -> Statement:
+        lasts = ENDLESS if self.alone else seconds
+        return THERE.format(now=self.now), (owner.run, owner.name, owner.address, lasts, at)
+
+    def take(self, lease: Lease, owner: Owner, done: Done, *, wanted: bool = True) -> None:
+        def found(rows: list[tuple[Any, ...]]) -> None:
+            ((is_ours, fence, since),) = rows
+            lease.fence, lease.since = (fence, since) if is_ours else (0, 0.0)
+
+        values = (lease.game, owner.run, int(self.alone), int(wanted))
+        self.put(Write([(TAKE.format(now=self.now), values)], done, found=found))
+
+    def renew(self, owner: Owner, at: float, seconds: float, renewal: Renewal, done: Done) -> None:
+        def found(rows: list[tuple[Any, ...]]) -> None:
+            ((renewal.is_late, renewal.others), *_) = [(bool(late), others) for late, others, _ in rows]
+            renewal.wanted = [game for _, _, game in rows if game is not None]
+
+        statements = [self.there(owner, at, seconds), (RENEWAL.format(now=self.now), (owner.run,))]
+        self.put(Write(statements, done, found=found))
+
+    def give_up(self, owner: Owner, leases: list[Lease], at: float, done: Done) -> None:
+        free = "update leases set run = '', wanted = '', since = ? where game = ? and run = ? and fence = ?"
+        self.put(Write([(free, (at, one.game, owner.run, one.fence)) for one in leases], done))
+
+    def resign(self, owner: Owner, at: float, done: Done) -> None:
+        self.put(Write([("update owners set until = 0, awake = ? where run = ?", (at, owner.run))], done))
+
+    def held(self, owner: Owner) -> dict[str, int]:
+        return dict(self.rows("select game, fence from leases where run = ?", owner.run))
+
+    def tenure(self, id: str) -> Tenure | None:
+        rows = self.rows(TENURE.format(now=self.now), id)
+        return Tenure(*rows[0]) if rows else None
 
     # ------------------------------------------------------------ reading
 
@@ -254,7 +354,7 @@ class SqlStorage(Storage):
         return [row[0] for row in self.rows("select game from lobby where length(data) = 0")]
 
     def clocked(self) -> list[str]:
-        return [row[0] for row in self.rows("select id from games where clocked = 1 and over = 0")]
+        return [row[0] for row in self.rows(UNWATCHED.format(now=self.now))]
 
     def last_awake(self, process: int) -> float:
         """Where there were fewer processes before, the first to have ended speaks for those that were not there."""
@@ -296,6 +396,43 @@ class SqlStorage(Storage):
         return None
 
 
+PLAYED: Final = ("games", "lobby", "ops", "chat", "pins", "leases")  # where a game that is played stands
+
+# Whose a game is. A lease lasts as long as its owner's: until when stands once for all that it has.
+ENDLESS: Final = 1e12
+FORGET: Final = (
+    "delete from owners where until < {now} and not exists (select 1 from leases where leases.run = owners.run)"
+)
+THERE: Final = (
+    "insert into owners values (?1, ?2, ?3, {now} + ?4, ?5, 1) on conflict (run) do update set "
+    "late = case when owners.until < {now} then 1 else 0 end, until = excluded.until, awake = excluded.awake"
+)
+ANOTHERS: Final = (
+    "leases.run != ?2 and ?3 = 0 and exists (select 1 from owners where owners.run = leases.run and until >= {now})"
+)
+TAKE: Final = (
+    "insert into leases values (?1, ?2, 1, 0, '') on conflict (game) do update set "
+    f"wanted = case when not ({ANOTHERS}) then '' when ?4 = 1 then ?2 else leases.wanted end, "
+    f"fence = leases.fence + case when leases.run = ?2 or ({ANOTHERS}) then 0 else 1 end, "
+    f"since = case when leases.run = ?2 or ({ANOTHERS}) then leases.since else "
+    "coalesce((select awake from owners where owners.run = leases.run), leases.since) end, "
+    f"run = case when {ANOTHERS} then leases.run else ?2 end "
+    "returning run = ?2, fence, since"
+)
+RENEWAL: Final = (
+    "select late, (select count(*) from owners as other where other.until >= {now} and other.run != owners.run), game "
+    "from owners left join leases on leases.run = owners.run and wanted != '' where owners.run = ?"
+)
+UNWATCHED: Final = (
+    "select id from games left join leases on leases.game = games.id left join owners on owners.run = leases.run "
+    "where clocked = 1 and over = 0 and coalesce(until, 0) < {now}"
+)
+TENURE: Final = (
+    "select name, address, fence, until - {now} from leases join owners on owners.run = leases.run "
+    "where game = ? and until >= {now}"
+)
+
+
 def new_keys(id: str, keys: list[Key]) -> list[Statement]:
     return [("insert into secrets values (?, ?, ?, ?)", (key.digest, id, key.role, key.seat)) for key in keys]
 
@@ -333,9 +470,9 @@ def repinned(id: str, pinned: Pinned) -> list[Statement]:
     return [noted, *pinning(id, of_rules(pinned.rules))]
 
 
-def limits_of(quota: Quota, maker: bytes) -> list[Limit]:
+def limits_of(quota: Quota, maker: bytes) -> list[Check]:
     """Counted where games are written, so that many who ask at once cannot get more than one would."""
-    found: list[Limit] = []
+    found: list[Check] = []
     if quota.games:
         says = "this server has {} unfinished games, as many as it takes: try again when some are over."
         found.append(Limit(("select count(*) from games where over = 0", ()), quota.games, says))

@@ -21,13 +21,13 @@ import msgspec
 
 from playsheet.core.errors import Refused
 from playsheet.server.sql import OP_COLUMNS, Row, SqlStorage, Write
-from playsheet.server.storage import Damaged, Full, TooManyGames
+from playsheet.server.storage import Damaged, Fenced, Full
 
 log: Final = logging.getLogger("playsheet.storage")
 
 FILE: Final = "games.sqlite3"
 RUNNING: Final = "running.sqlite3"
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 MOST_TOGETHER: Final = 500  # writes in one commit
 # The first schema; what has changed since stands below, so that every database has come the same way.
 TABLES: Final = """
@@ -88,7 +88,27 @@ alter table ops add column told blob not null default x'';
 alter table ops add column steps integer not null default 0;
 alter table ops add column digest text not null default '';
 """
-MIGRATIONS: Final = {0: TABLES, 1: FROM_1_TO_2, 2: FROM_2_TO_3, 3: FROM_3_TO_4}  # from which schema to the next
+# A game has one owner. Since when nobody watched over one that has a clock, says when a server was awake last.
+FROM_4_TO_5: Final = """
+create table owners (
+    run text primary key, name text not null, address text not null, until real not null, awake real not null,
+    late integer not null
+) without rowid;
+create table leases (
+    game text primary key, run text not null, fence integer not null, since real not null, wanted text not null
+) without rowid;
+create index leases_run on leases (run);
+create index leases_wanted on leases (run) where wanted != '';
+insert into leases select id, '', 0, coalesce((select min(at) from awake), 0), '' from games
+where clocked = 1 and over = 0;
+"""
+MIGRATIONS: Final = {
+    0: TABLES,
+    1: FROM_1_TO_2,
+    2: FROM_2_TO_3,
+    3: FROM_3_TO_4,
+    4: FROM_4_TO_5,
+}  # from which schema to the next
 
 DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
@@ -96,9 +116,12 @@ DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_F
 class SQLite(SqlStorage):
     """The embedded store: one file beside its WAL."""
 
+    now = "((julianday('now') - 2440587.5) * 86400.0)"
+
     def __init__(self, folder: Path, *, shared: bool = False) -> None:
         super().__init__()
         self.path: Final = folder / FILE
+        self.alone = not shared
         self.write_lock: Final[AbstractContextManager[object]] = WriteLock(folder) if shared else nullcontext()
         self.queue: Final[SimpleQueue[Write | None]] = SimpleQueue()
         self.readers: Final = threading.local()
@@ -160,6 +183,8 @@ class SQLite(SqlStorage):
         """What went wrong with a write, in a sentence."""
         if fault is None or isinstance(fault, Refused):
             return fault
+        if getattr(fault, "sqlite_errorcode", 0) == sqlite3.SQLITE_CONSTRAINT_NOTNULL:
+            return Fenced()  # see INSERT_OPS
         if isinstance(fault, sqlite3.IntegrityError):
             return Refused("this has been written down before.")
         if is_damage(fault):
@@ -219,11 +244,17 @@ class SQLite(SqlStorage):
 
 
 # All rows in one statement: each statement releases the GIL and has to wait for it again. What was told stands in one
-# blob for all of them; each row says where its own begins and how long it is.
-PLACED: Final = len(OP_COLUMNS) - 1
+# blob for all of them; each row says where its own begins and how long it is. A row whose fencing number is not the
+# game's has no game, and the table takes none without.
+FENCE: Final = len(OP_COLUMNS) - 1
+PLACED: Final = FENCE + 1
+GAME: Final = (
+    f"case when value ->> {FENCE} = coalesce((select fence from leases where game = value ->> 0), 0) "
+    "then value ->> 0 end"
+)
 INSERT_OPS: Final = (
-    f"insert into ops ({', '.join(OP_COLUMNS)}) select "
-    + ", ".join(f"value ->> {column}" for column in range(PLACED))
+    f"insert into ops ({', '.join(OP_COLUMNS)}) select {GAME}, "
+    + ", ".join(f"value ->> {column}" for column in range(1, FENCE))
     + f", coalesce(substr(?2, value ->> {PLACED}, value ->> {PLACED + 1}), x'') from json_each(?1)"
 )
 
@@ -248,12 +279,14 @@ def attempt(connection: sqlite3.Connection, writes: list[Write]) -> Exception | 
             return None
         connection.execute("begin immediate")
         for write in writes:
-            for limit in write.limits:
-                (count,) = connection.execute(*limit.statement).fetchone()
-                if count >= limit.most:
-                    raise TooManyGames(limit.says.format(count))
+            for check in write.checks:
+                (number,) = connection.execute(*check.statement).fetchone()
+                check.refuse(number)
+            last: list[tuple[Any, ...]] = []
             for sql, values in write.statements:
-                connection.execute(sql, values)
+                last = connection.execute(sql, values).fetchall()
+            if write.found is not None:
+                write.found(last)
         connection.execute(INSERT_OPS, rows)
         connection.execute("commit")
         return None
@@ -320,7 +353,14 @@ def create_or_migrate(path: Path) -> None:
             for known in range(version, SCHEMA):
                 changes = f"begin immediate; {MIGRATIONS[known]} pragma user_version = {known + 1}; commit;"
                 connection.executescript(changes)
-            for table in ("games", "lobby", "records", "awake", "own"):  # all that a server looks through as it starts
+            for table in (
+                "games",
+                "lobby",
+                "records",
+                "owners",
+                "leases",
+                "own",
+            ):  # all that a server looks through as it starts
                 connection.execute(f"select count(*) from {table}").fetchone()
 
 

@@ -35,6 +35,13 @@ class Damaged(Full):
     """What is on disk cannot be read, or not be written to, because it is damaged. Nothing was changed."""
 
 
+class Fenced(Refused):
+    """Another server has taken the game over: this one may not write to it any more. Nothing was changed."""
+
+    def __init__(self) -> None:
+        super().__init__("another server has this game now.")
+
+
 class TooManyGames(Refused):
     """As many unfinished games as there may be, from one address or in all."""
 
@@ -207,6 +214,41 @@ class KeptRecord(msgspec.Struct):
     text: str
 
 
+class Owner(msgspec.Struct, frozen=True):
+    """A server that may have games, for as long as it runs."""
+
+    run: str  # of this run alone
+    name: str  # of the server; a new run ends what an earlier one of the same name had
+    address: str = ""  # where it is, for whoever looks after it
+
+
+class Lease:
+    """One server's right to write to a game, for which it was asked with `Storage.take`."""
+
+    def __init__(self, game: str) -> None:
+        self.game: Final = game
+        self.fence = 0  # the number that every write carries; 0: another server has the game
+        self.since = 0.0  # until when somebody watched over the game before; 0: nobody knows
+
+
+class Renewal:
+    """What a server learns when it has said that it is still there."""
+
+    def __init__(self) -> None:
+        self.is_late = False  # for a while others could have taken its games: see `Storage.held`
+        self.others = 0  # servers that are there besides
+        self.wanted: list[str] = []  # games of its own for which others were asked
+
+
+class Tenure(msgspec.Struct, frozen=True):
+    """Who has a game."""
+
+    owner: str  # by name
+    address: str
+    fence: int
+    left: float  # seconds, if the owner says nothing more; endless where it is alone
+
+
 Done = Callable[[Exception | None], None]
 Deliver = Callable[[list[tuple[Done, Exception | None]]], None]
 
@@ -222,8 +264,15 @@ class Storage(ABC):
 
     Writing never blocks: `done` is called when the write is on disk (None), or was not possible and changed nothing
     (the reason). Reading blocks, and may be done from any thread; `Damaged` is raised where it cannot be done.
+    What one server writes is written in the order in which it was asked for.
+
+    Several servers may share a store. A game has one owner at a time, by a lease with a fencing number that grows each
+    time the game changes hands. Every write to a game carries a number, and is refused (`Fenced`) in the same
+    transaction if the game's is another by then; 0 is the number of a game that nobody has ever taken. Leases end by
+    the store's own clock, all of an owner's at the same moment.
     """
 
+    alone = False  # no other server can be at the same store: nobody waits for leases to end
     full = False  # the last write was not possible
     damaged = ""  # what is wrong with it, in a sentence, once that was found
 
@@ -251,7 +300,16 @@ class Storage(ABC):
         """
 
     @abstractmethod
-    def append(self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, done: Done) -> None:
+    def append(
+        self,
+        id: str,
+        op: Op,
+        keys: list[Key],
+        spent: list[bytes],
+        stands: Standing | None,
+        done: Done,
+        fence: int = 0,
+    ) -> None:
         """One op more. A second op under the same number is refused, whoever asks.
 
         `keys` are new secrets that come with it, `spent` the digests of those that are worth nothing from now on;
@@ -259,7 +317,7 @@ class Storage(ABC):
         """
 
     @abstractmethod
-    def say(self, id: str, said: ChatLine, done: Done) -> None:
+    def say(self, id: str, said: ChatLine, done: Done, fence: int = 0) -> None:
         """One line of chat more."""
 
     @abstractmethod
@@ -271,24 +329,50 @@ class Storage(ABC):
         """Read a little; whatever is wrong is raised."""
 
     @abstractmethod
-    def relist(self, id: str, listing: bytes, done: Done) -> None:
+    def relist(self, id: str, listing: bytes, done: Done, fence: int = 0) -> None:
         """What the list of open seats shows of the game; empty: nothing."""
 
     @abstractmethod
-    def fill_in(self, id: str, op: Op | None, pinned: Pinned, done: Done) -> None:
+    def fill_in(self, id: str, op: Op | None, pinned: Pinned, done: Done, fence: int = 0) -> None:
         """By what a game is played, and (of an op that is written already) what it has told: what was not known."""
 
     @abstractmethod
-    def put_away(self, record: KeptRecord, done: Done) -> None:
+    def put_away(self, record: KeptRecord, done: Done, fence: int = 0) -> None:
         """Keep this instead of the game. Its keys stay."""
 
     @abstractmethod
-    def delete(self, id: str, done: Done) -> None:
+    def delete(self, id: str, done: Done, fence: int = 0) -> None:
         """All of a game."""
 
     @abstractmethod
     def awake(self, process: int, at: float, done: Done) -> None:
         """This process of the server was awake at this moment."""
+
+    @abstractmethod
+    def begin(self, owner: Owner, at: float, seconds: float, done: Done) -> None:
+        """This server is there, for so many seconds, or until it says so again. `at` is its own time of day.
+
+        What an earlier run of the same name had is free at once; where the server is alone, whatever anybody had.
+        """
+
+    @abstractmethod
+    def take(self, lease: Lease, owner: Owner, done: Done, *, wanted: bool = True) -> None:
+        """The game is this owner's from now on, if nobody else has it; `lease` says so once this is done.
+
+        If somebody has, it is noted that the game is `wanted` here. Taken again by its owner it keeps its number.
+        """
+
+    @abstractmethod
+    def renew(self, owner: Owner, at: float, seconds: float, renewal: Renewal, done: Done) -> None:
+        """All that the owner has is its own for so many seconds more; `renewal` says what it has to know."""
+
+    @abstractmethod
+    def give_up(self, owner: Owner, leases: list[Lease], at: float, done: Done) -> None:
+        """These games are free at once. Nobody watches over them from this time of day on."""
+
+    @abstractmethod
+    def resign(self, owner: Owner, at: float, done: Done) -> None:
+        """All that the owner has is free at once: it stops."""
 
     @abstractmethod
     def read(self, id: str) -> Kept | None:
@@ -332,11 +416,19 @@ class Storage(ABC):
 
     @abstractmethod
     def clocked(self) -> list[str]:
-        """Unfinished games that have a clock."""
+        """Unfinished games that have a clock, and that nobody has."""
 
     @abstractmethod
     def last_awake(self, process: int) -> float:
         """When this process of the server was last awake; 0 if that is not known."""
+
+    @abstractmethod
+    def held(self, owner: Owner) -> dict[str, int]:
+        """The games that the owner has, with their numbers."""
+
+    @abstractmethod
+    def tenure(self, id: str) -> Tenure | None:
+        """Who has a game; None if nobody has."""
 
     @abstractmethod
     def old(self, before: Retention, most: int) -> Due:
