@@ -31,6 +31,9 @@ from playsheet.core.records import read_record, record_of, replay, verify
 from playsheet.core.stances import Stance, Stances
 from playsheet.core.system import System
 from playsheet.core.words import number
+from playsheet.fieldbook.book import Intent
+from playsheet.fieldbook.dice import DiceWanted
+from playsheet.fieldbook.making import new_book
 from playsheet.odds import exact, in_play
 from playsheet.players.carrying_out import carry_out
 from playsheet.players.setup import Setup, set_up_from
@@ -395,6 +398,18 @@ def test_it_asks_in_words_and_draws_every_section(setup: Setup) -> None:
         drawn = setup.system.marks(game.battle)
         assert [unit.figures for unit in standing] == [mark.count for mark in drawn]
         answer(game, game.questions[0], setup.system.doctrine(0))
+
+
+def test_its_book_is_kept(setup: Setup) -> None:
+    book = new_book(setup.system, setup.scenario)
+    book.do(Intent(0, "begin"))
+    shooter, target = (next(unit for unit in book.state.units if unit.side == side) for side in (0, 1))
+    men = target.number("men")
+    with pytest.raises(DiceWanted) as wanted:
+        book.do(Intent(1, "fire", unit=shooter.id, target=target.id))
+    dice = [6] * wanted.value.n + [1]  # the lowest holds
+    book.do(Intent(1, "fire", unit=shooter.id, target=target.id, dice=dice))
+    assert book.state.units[target.id].number("men") == men - wanted.value.n
 
 
 # ---------------------------------------------------------------- the files themselves

@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Barred, Option, Player, Question
+from playsheet.core.book_rows import BookRows, BookState
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import B, Entry, Event, unseen_by
@@ -287,6 +288,14 @@ class System(Generic[B]):
     def forms(self) -> list[AnyForm]:
         """The sheet's procedures, in its order, with the rules in force."""
         return []
+
+    def book_rows(self) -> BookRows | None:
+        """What the field book does with this sheet; None if it keeps none of its battles."""
+        return None
+
+    def book_of(self, battle: B) -> BookState:
+        """The battle without positions, as the field book begins with it; for a seat, of the battle it has `seen`."""
+        raise Refused(f"the field book keeps no battles of {self.id}.")
 
     def what_if(self, battle: B, question: Question, option: Option) -> Case | None:
         """What choosing this option would set off, as the table has it: for odds in play."""

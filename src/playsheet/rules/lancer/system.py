@@ -10,6 +10,7 @@ from playsheet.core.aims import Aim, Verdict
 from playsheet.core.angles import direction
 from playsheet.core.arrays import ints_of
 from playsheet.core.asking import Barred, Option, Player, Question
+from playsheet.core.book_rows import BookRows, BookState
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
@@ -34,6 +35,7 @@ from playsheet.rules.lancer.battle.goals import Goals
 from playsheet.rules.lancer.battle.land import Land, Plot
 from playsheet.rules.lancer.battle.state import COMMANDERS, LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
+from playsheet.rules.lancer.book import book_of, book_rows
 from playsheet.rules.lancer.calculator.forms import forms
 from playsheet.rules.lancer.calculator.what_if import what_if
 from playsheet.rules.lancer.doctrine.commander import Doctrine
@@ -231,6 +233,12 @@ class Lancer(System[LancerBattle]):
 
     def forms(self) -> list[AnyForm]:
         return forms(self.rules)
+
+    def book_rows(self) -> BookRows:
+        return book_rows(self.rules)
+
+    def book_of(self, battle: LancerBattle) -> BookState:
+        return book_of(battle)
 
     def what_if(self, battle: LancerBattle, question: Question, option: Option) -> Case | None:
         return what_if(self, battle, question, option)

@@ -1,0 +1,104 @@
+"""Laws of the rows, for every sheet that the field book keeps: nothing is asked that is not listed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playsheet.core.book_rows import ADD, ASKED, BOOK, FIXED, SET, TAKE, TARGET, UNIT, WORKED, BookRows, Procedure
+from playsheet.core.forms import AnyForm
+from playsheet.core.system import System
+from playsheet.rules import SYSTEMS, load_system, scenario_files
+
+# Procedures that the book does not throw as one, and why.
+NOT_THROWN = {
+    "lancer": {
+        "turn-length": "a question about the deck; the book draws its cards",
+        "charge": "step by step: charge, melee on contact, the target's reaction",
+    },
+}
+
+
+def kept() -> list[System[Any]]:
+    systems = [load_system(id) for id in SYSTEMS]
+    return [system for system in systems if system.book_rows() is not None]
+
+
+def rows_of(system: System[Any]) -> BookRows:
+    rows = system.book_rows()
+    assert rows is not None
+    return rows
+
+
+KEPT = kept()
+EVERY = [(system, procedure) for system in KEPT for procedure in rows_of(system).procedures]
+THROWN = [(system, procedure) for system, procedure in EVERY if procedure.form]
+
+
+def form_of(system: System[Any], procedure: Procedure) -> AnyForm:
+    return next(form for form in system.forms() if form.id == procedure.form)
+
+
+def named(case: object) -> str:
+    return case.id if isinstance(case, System | Procedure) else ""
+
+
+def test_some_sheet_is_kept() -> None:
+    assert "lancer" in [system.id for system in KEPT]
+
+
+@pytest.mark.parametrize(("system", "procedure"), THROWN, ids=named)
+def test_a_row_says_where_each_input_comes_from(system: System[Any], procedure: Procedure) -> None:
+    form = form_of(system, procedure)
+    assert sorted(each.name for each in procedure.inputs) == sorted(field.name for field in form.fields)
+
+
+@pytest.mark.parametrize(("system", "procedure"), THROWN, ids=named)
+def test_what_is_not_asked_has_its_source(system: System[Any], procedure: Procedure) -> None:
+    attributes = [field.name for field in rows_of(system).attributes]
+    for each in procedure.inputs:
+        if each.source in (UNIT, TARGET):
+            assert each.key in attributes, each.name
+            assert each.source == UNIT or procedure.target, f"{each.name} is of a target, and there is none"
+        elif each.source == WORKED:
+            assert each.work is not None, each.name
+        else:
+            assert each.source in (ASKED, FIXED), each.name
+        assert each.source == ASKED or not (each.after or each.only), f"{each.name} is not asked"
+
+
+@pytest.mark.parametrize(("system", "procedure"), EVERY, ids=named)
+def test_what_is_changed_is_there(system: System[Any], procedure: Procedure) -> None:
+    rows = rows_of(system)
+    known = [fact.field.name for fact in procedure.facts] + [each.name for each in procedure.inputs]
+    if procedure.form:
+        known += form_of(system, procedure).results
+    for change in procedure.changes:
+        own = [field.name for field in rows.own]
+        assert change.attribute in (own if change.who == BOOK else rows.states)
+        assert change.do in (SET, ADD, TAKE)
+        assert change.by in ("", *known)
+    for each in (*procedure.changes, *procedure.ties, *procedure.thens):
+        assert each.when in ("", *known)
+    for tie in procedure.ties:
+        assert tie.relation in rows.relations
+    for then in procedure.thens:
+        assert rows.procedure(then.procedure) is not None, then.procedure
+
+
+@pytest.mark.parametrize("system", KEPT, ids=named)
+def test_every_procedure_of_the_sheet_can_be_written(system: System[Any]) -> None:
+    used = {procedure.form for procedure in rows_of(system).procedures}
+    missing = [form.id for form in system.forms() if form.id not in used]
+    assert sorted(missing) == sorted(NOT_THROWN.get(system.id, {}))
+
+
+@pytest.mark.parametrize("system", KEPT, ids=named)
+def test_a_roster_has_every_attribute(system: System[Any]) -> None:
+    path = next(file for file in scenario_files().values() if file.parent.parent.name == system.id)
+    state = system.book_of(system.new_battle(system.read_scenario(path)))
+    for unit in state.units:
+        assert list(unit.values) == [field.name for field in rows_of(system).attributes]
+        for field in rows_of(system).attributes:
+            assert field.read(unit.values[field.name]) == unit.values[field.name]

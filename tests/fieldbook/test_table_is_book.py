@@ -1,0 +1,47 @@
+"""Whole battles of the screen, replayed through the field book: equal after every step."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from lancer_book import LancerAdapter
+from table_is_book import Counts, Writer, play_both
+
+from playsheet.players.setup import set_up
+
+SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
+ADAPTERS = {"lancer": LancerAdapter}
+# The small battle of each sheet, by seeds in which much happens; all others, and more seeds, in a soak.
+SMALL = [
+    ("the-wells", "doctrine", 2),
+    ("the-wells", "doctrine", 3),  # parting blows fell the last of a battery
+    ("the-wells", "doctrine", 7),  # a charge that ends at a corner
+]
+LARGE = [
+    (scenario, bot, seed)
+    for scenario in ("the-wells", "the-frontier-road", "grand-manoeuvres")
+    for bot in ("doctrine", "random")
+    for seed in range(1, 21)
+]
+
+
+@pytest.mark.parametrize(("scenario", "bot", "seed"), LARGE if SOAK else SMALL)
+def test_table_is_book(scenario: str, bot: str, seed: int) -> None:
+    setup = set_up(scenario, [])
+    writer = play_both(setup, ADAPTERS[setup.system.id](), [bot] * len(setup.seats), seed)
+    assert writer.state.finished
+    assert writer.book.gone_through(writer.book.entries).state.score == writer.state.score
+
+
+def test_few_facts_are_asked() -> None:
+    """In a small battle: what people are asked for, beside the dice."""
+    setup = set_up("the-wells", [])
+    counts = Counts()
+    for seed in (2, 3, 7):
+        writer: Writer = play_both(setup, LancerAdapter(), ["doctrine"] * 2, seed)
+        for entry in writer.book.entries:
+            counts.add(entry)
+    assert counts.asked["shoot"] / counts.done["shoot"] <= 2  # cover, and sometimes the room to fall back
+    assert counts.asked["charge"] / counts.done["charge"] <= 2  # woods, and whether it came home
+    assert counts.asked["melee"] / counts.done["melee"] <= 3  # how many on each side, and who stands lower
