@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from playsheet.cli.main import main
 from playsheet.cli.map import SIGNS, covered
 from playsheet.core.telling import Mark
 from playsheet.rules import SYSTEMS, lesson_files, load_system
+from playsheet.sim import workers
+from playsheet.sim.chunks import Chunks, Part, chunk_text, play_chunk
 
 Out = tuple[str, str]
 
@@ -50,7 +53,7 @@ def test_version(run) -> None:
 
 
 COMMANDS = [
-    "watch", "simulate", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios",
+    "watch", "simulate", "merge", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios",
     "lessons", "print", "check", "command",
 ]  # fmt: skip
 
@@ -206,6 +209,43 @@ def test_a_veteran_says_what_he_weighed(run) -> None:
     said = " ".join(run("watch", "the-wells", "--seed", 3, "--players", "veteran:7,recruit", "--why", "--fast").split())
     assert "The plan: " in said
     assert "Chances of winning, " in said
+
+
+def test_parts_of_a_simulation_are_merged(run, run_json, tmp_path: Path) -> None:
+    argv = ("simulate", "the-wells", "--players", "random,recruit", "--workers", 1)
+    parts = [tmp_path / f"{seeds}.part" for seeds in ("0-0", "1-1")]
+    for part in parts:
+        run(*argv, "--seeds", part.stem, "--part", part)
+    both = tmp_path / "both.part"
+    merged = run_json("merge", *reversed(parts), "--part", both)
+    whole = tmp_path / "whole.part"
+    assert merged["results"] == run_json(*argv, "-n", 4, "--part", whole)["results"]
+    assert both.read_bytes() == whole.read_bytes()
+    assert "4 of 4, seed 0" in run("merge", both)
+
+
+def test_an_interrupted_simulation_shows_what_was_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stop_after(monkeypatch, 3)
+    part = tmp_path / "some.part"
+    argv = ["simulate", "the-wells", "-n", "9", "--players", "random,random", "--workers", "1", "--part", str(part)]
+    assert main(argv) == 130
+    shown = capsys.readouterr()
+    assert "3 of 9, seed 0" in shown.out
+    assert shown.err == "Interrupted: this is what came of 3 of 9 battles.\n"
+    assert json.loads(part.read_text())["spans"] == [[0, 3]]
+
+
+def stop_after(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
+    """Ctrl-C after so many games, in the middle of a chunk of one game."""
+
+    def interrupted(engine: workers.Local, work: str, chunks: Chunks) -> Iterator[Part]:
+        for first in range(games):
+            yield Part(first, 1, play_chunk(chunk_text(work, first, 1)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(workers.Local, "map", interrupted)
 
 
 def test_simulate(run, run_json) -> None:

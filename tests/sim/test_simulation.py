@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
+import multiprocessing.context
 import os
 import signal
 import subprocess
@@ -20,12 +20,13 @@ from playsheet.players.setup import set_up
 from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.system import Lancer
 from playsheet.rules.lancer.turn import AT_STOP
+from playsheet.sim import chunks as chunks_of_games
 from playsheet.sim import playing, workers
+from playsheet.sim.chunks import Chunks
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import game_seed, kind_of
 from playsheet.sim.results import Results, compare
-from playsheet.sim.simulation import lineups_of, simulate, teams_of
-from playsheet.sim.workers import Chunks
+from playsheet.sim.simulation import Stopped, lineups_of, simulate, teams_of
 
 SKIRMISH = """
 id = "a-skirmish"
@@ -403,7 +404,7 @@ def test_slow_games_come_in_small_chunks() -> None:
     assert chunks.take() == (4, 2)
     chunks.took(2, 0.0)
     chunks.seconds = 0.0001
-    assert chunks.take() == (6, workers.LARGEST_CHUNK)
+    assert chunks.take() == (6, chunks_of_games.LARGEST_CHUNK)
 
 
 def test_a_worker_holds_a_chunk_more_only_in_the_thick_of_it() -> None:
@@ -416,47 +417,67 @@ def test_a_worker_holds_a_chunk_more_only_in_the_thick_of_it() -> None:
     assert not chunks.plenty()  # what one holds at the end, the other cannot play
 
 
+def work_of(which: str) -> str:
+    setup = set_up(which, [])
+    return playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False).text()
+
+
 def test_few_games_are_shared_out_and_no_worker_is_started_for_none(skirmish: str) -> None:
-    setup = set_up(skirmish, [])
-    plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)
     assert Chunks(4, 2, 1, 0).take() == (0, 2)
-    played = workers.played_by_workers(plan, Chunks(2, 5, 1, 0), 5)
+    played = workers.played_by_workers(work_of(skirmish), Chunks(2, 5, 1, 0), 5)
     next(played)
     assert len(workers_of_this_process()) == 2
-    assert sum(count for _, count, _ in played) == 1
+    assert sum(part.games for part in played) == 1
 
 
 def test_this_process_plays_beside_its_workers(skirmish: str) -> None:
-    setup = set_up(skirmish, [])
-    plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)
-    played = workers.played_by_workers(plan, Chunks(30, 3, 1, 1), 3)
-    games = next(played)[1]
+    played = workers.played_by_workers(work_of(skirmish), Chunks(30, 3, 1, 1), 3)
+    games = next(played).games
     assert len(workers_of_this_process()) == 2
-    assert games + sum(count for _, count, _ in played) == 30
+    assert games + sum(part.games for part in played) == 30
     assert workers_of_this_process() == []
 
 
-def test_a_worker_that_dies_is_reported(skirmish: str) -> None:
-    setup = set_up(skirmish, [])
-    plan = playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)
-    played = workers.played_by_workers(plan, Chunks(10**9, 2, 1, 50), 2)
-    next(played)
-    children = workers_of_this_process()
-    assert len(children) == 1
-    os.kill(children[0], signal.SIGKILL)
-    with pytest.raises(Refused, match="A worker process was killed by SIGKILL while it played games") as refused:
-        for _ in played:
-            pass
+def test_a_worker_that_dies_costs_nothing(skirmish: str) -> None:
+    """What it was given is played by the one that takes its place: the results are the same."""
+    killed: list[int] = []
+
+    def kill(done: int, of: int) -> None:
+        children = workers_of_this_process()
+        if children and not killed:
+            killed.append(children[0])
+            os.kill(children[0], signal.SIGKILL)
+
+    found = simulate(skirmish, 60, RANDOM, 2, workers=2, chunk=1, progress=kill)
+    assert len(killed) == 1
+    assert results_of(found) == results_of(simulate(skirmish, 60, RANDOM, 2, workers=1))
+    assert workers_of_this_process() == []
+
+
+def test_a_chunk_that_ends_its_process_again_is_not_tried_for_ever(
+    monkeypatch: pytest.MonkeyPatch, skirmish: str
+) -> None:
+    start = workers.start_deaf
+
+    def start_and_kill(process: multiprocessing.context.SpawnProcess) -> None:
+        start(process)
+        process.kill()
+
+    monkeypatch.setattr(workers, "start_deaf", start_and_kill)
+    monkeypatch.setattr(workers, "played_one", lambda work, chunks: None)  # this process plays nothing
+    said = "^A worker process was killed by SIGKILL while it played games 0 to 49, as the one before it did: the"
+    with pytest.raises(Refused, match=said) as refused:
+        list(workers.played_by_workers(work_of(skirmish), Chunks(1000, 2, 1, 50), 2))
     assert "\n" not in str(refused.value)
     assert workers_of_this_process() == []
 
 
 def test_a_worker_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     """For instance because the program was changed under a running simulation."""
-    monkeypatch.setattr(workers, "played_here", lambda plan, chunks: iter(()))  # it would fail too
-    plan = playing.Plan("not a scenario", "a.toml", (), (RANDOM,), 0, False)
-    with pytest.raises(Refused, match=r"^A worker process failed: Refused: a\.toml: .* gives no results\.$"):
-        list(workers.played_by_workers(plan, Chunks(4, 2, 1, 2), 2))
+    monkeypatch.setattr(workers, "played_one", lambda work, chunks: None)  # it would fail too
+    work = playing.Plan("not a scenario", "a.toml", (), (RANDOM,), 0, False).text()
+    with pytest.raises(Refused, match=r"^A worker process failed: Refused: a\.toml: .* the simulation is stopped\.$"):
+        list(workers.played_by_workers(work, Chunks(4, 2, 1, 2), 2))
     assert workers_of_this_process() == []
 
 
@@ -469,9 +490,12 @@ def test_stopping_half_way_leaves_no_worker(skirmish: str) -> None:
         if done:
             raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(Stopped) as stopped:
         simulate(skirmish, 10**6, RANDOM, workers=2, progress=interrupt)
     assert workers_of_this_process() == []
+    so_far = stopped.value.results
+    assert so_far.games > 0
+    assert so_far.counts == simulate(skirmish, so_far.games, RANDOM, workers=1).counts
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent to a group of processes differently there")

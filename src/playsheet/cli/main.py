@@ -115,6 +115,11 @@ def add_house(made: Parser) -> None:
     )
 
 
+def add_part(made: Parser, help: str) -> None:
+    made.add_argument("--part", metavar="FILE", help=help)
+    made.add_argument("--force", action="store_true", help="let --part overwrite a file that exists")
+
+
 def add_data(made: Parser) -> None:
     made.add_argument(
         "--data", metavar="FOLDER", help="where games are kept (else PLAYSHEET_DATA, or the platform's own place)"
@@ -247,7 +252,10 @@ def add_battles(commands: Commands[Parser]) -> None:
         "playsheet simulate the-wells -n 1000 --players doctrine,random --seed 1",
     )
     made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
-    made.add_argument("-n", "--games", type=whole, required=True, metavar="N", help="how many battles")
+    made.add_argument("-n", "--games", type=whole, metavar="N", help="how many battles")
+    made.add_argument(
+        "--seeds", metavar="FROM-TO", help="instead of -n: the battles with these sets of dice, counted from 0"
+    )
     made.add_argument("--players", default="doctrine,doctrine", metavar="A,B", help=f"{BOTS_SAID}; one a side")
     made.add_argument("--seed", type=whole, default=0, metavar="N", help="the same seed gives the same results (0)")
     made.add_argument("--workers", type=whole, metavar="K", help="processes; as many as there are cores unless given")
@@ -262,6 +270,17 @@ def add_battles(commands: Commands[Parser]) -> None:
     )
     made.add_argument("--check", action="store_true", help="look after every step that no law of the game is broken")
     add_house(made)
+    add_part(made, "write what was counted, to be merged with other parts")
+
+    made = command(
+        commands,
+        "merge",
+        "simulating:merge",
+        "one report of parts of a simulation, played on several machines",
+        "playsheet merge first.part second.part",
+    )
+    made.add_argument("files", metavar="FILE", nargs="+", help="files that simulate --part has written")
+    add_part(made, "write them down as one part")
 
     made = command(
         commands,

@@ -1,27 +1,35 @@
-"""`simulate`: many battles and what came of them."""
+"""`simulate`, `merge`: many battles and what came of them."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from playsheet.cli.output import add_row, console, print_json, table
+from playsheet.cli.output import NewFile, add_row, console, file_bytes, print_json, table
+from playsheet.core.errors import Refused
 from playsheet.sim.results import Results
-from playsheet.sim.simulation import TABLES, simulate
+from playsheet.sim.simulation import TABLES, Stopped, simulate
+
+INTERRUPTED: Final = 130
 
 
 def run(given: argparse.Namespace) -> int:
     """Exit code 1 if a game failed: that is a fault of the rules' code, not of the input."""
     players = [name.strip() for name in given.players.split(",")]
+    seeds = seeds_of(given)
+    if given.part and given.until_sure:
+        raise Refused("--part writes a part of a whole, and --until-sure stops where it will: expected one of the two.")
 
     def play(progress: Callable[[int, int], None] | None) -> Results:
         return simulate(
             given.scenario,
-            given.games,
+            given.games or 0,
             players,
             given.seed,
             given.workers,
@@ -30,17 +38,71 @@ def run(given: argparse.Namespace) -> int:
             given.check,
             progress,
             until_sure=given.until_sure,
+            seeds=seeds,
         )
 
-    if sys.stderr.isatty() and not given.json:
-        results = with_bar(play)
-    else:
-        results = play(None)
+    with ExitStack() as files:
+        part = files.enter_context(NewFile(given.part, given.force)) if given.part else None
+        results, stopped = played(play, bar=sys.stderr.isatty() and not given.json)
+        if part is not None:
+            write_part(part, results)
     if given.json:
         print_json(results.data())
     else:
         show(results)
+    if stopped:
+        print(f"Interrupted: this is what came of {done(results)} of {results.asked} battles.", file=sys.stderr)
+        return INTERRUPTED
     return 1 if results.failed else 0
+
+
+def seeds_of(given: argparse.Namespace) -> tuple[int, int] | None:
+    """`--seeds 0-499`, in place of -n."""
+    if (given.seeds is None) == (given.games is None):
+        raise Refused("expected either -n, how many battles, or --seeds FROM-TO, which sets of dice.")
+    if given.seeds is None:
+        return None
+    first, dash, last = given.seeds.partition("-")
+    if not dash or not all(word.isascii() and word.isdigit() and len(word) < 12 for word in (first, last)):
+        raise Refused(f"--seeds: expected the first set of dice and the last, such as 0-499, got {given.seeds[:40]!r}.")
+    return int(first), int(last)
+
+
+def merge(given: argparse.Namespace) -> int:
+    """One report of the parts that several machines have played."""
+    from playsheet.sim.parts import LARGEST_PART, read_part
+    from playsheet.sim.parts import merge as merged
+
+    names = list(dict.fromkeys(given.files))
+    with ExitStack() as files:
+        part = files.enter_context(NewFile(given.part, given.force)) if given.part else None
+        texts = [(file_bytes(name, LARGEST_PART).decode("utf-8", errors="replace"), name) for name in names]
+        results = merged([read_part(text, name) for text, name in texts])
+        if part is not None:
+            write_part(part, results)
+    if given.json:
+        print_json({"results": results.reproducible()})
+    else:
+        show(results)
+    return 1 if results.failed else 0
+
+
+def write_part(file: NewFile, results: Results) -> None:
+    from playsheet.sim.parts import part_text
+
+    file.write(part_text(results))
+
+
+def done(results: Results) -> int:
+    return results.games + results.failed
+
+
+def played(play: Callable[[Callable[[int, int], None] | None], Results], bar: bool) -> tuple[Results, bool]:
+    """What was played, and whether Ctrl-C ended it."""
+    try:
+        return with_bar(play) if bar else play(None), False
+    except Stopped as stopped:
+        return stopped.results, True
 
 
 def with_bar(play: Callable[[Callable[[int, int], None]], Results]) -> Results:
@@ -57,8 +119,11 @@ def show(results: Results) -> None:
     for what, much in results.summary():
         add_row(made, [what, much], style="bold red" if what == "FAILED" else "")
     out.print(made)
-    run = results.run()
-    out.print(f"{run['seconds']} s on {run['workers']} processes, {run['games_per_second']} battles/s.", style="dim")
+    if results.workers:
+        run = results.run()
+        out.print(
+            f"{run['seconds']} s on {run['workers']} processes, {run['games_per_second']} battles/s.", style="dim"
+        )
     for failure in results.failures:
         out.print(
             f"Game {failure.game} (seed {failure.seed}) failed in step {failure.step}: {failure.said}", style="red"

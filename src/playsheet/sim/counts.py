@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
 
 from playsheet.sim.intervals import mean, rounded, spread
 
@@ -44,6 +44,10 @@ class Failure:
             "said": self.said,
             "where": self.where,
         }
+
+    @staticmethod
+    def from_data(data: dict[str, Any]) -> Failure:
+        return Failure(**{**data, "seats": tuple(data["seats"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +162,17 @@ class Counts:
         self.fingerprint = (self.fingerprint + other.fingerprint) % 2**64
         found = sorted([*self.failures, *other.failures], key=lambda failure: failure.game)
         self.failures = found[:MOST_FAILURES]
+
+    def data(self) -> dict[str, Any]:
+        """All of it as whole numbers and words, for JSON: `from_data` reads it."""
+        return asdict(self)
+
+    @staticmethod
+    def from_data(data: dict[str, Any]) -> Counts:
+        sums = {name: Sum(**data[name]) for name in ("turns", "decisions", "steps", "lead", "edge")}
+        cost = {what: [Sum(**one) for one in by_side] for what, by_side in data["cost"].items()}
+        failures = [Failure.from_data(one) for one in data["failures"]]
+        return Counts(**{**data, **sums, "cost": cost, "failures": failures})
 
     def sums_of(self, what: str) -> list[Sum]:
         if what not in self.cost:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
@@ -12,9 +13,11 @@ from typing import Any, Final
 import playsheet
 from playsheet.core.asking import Player
 from playsheet.core.dice import Seeded
+from playsheet.core.errors import Refused
 from playsheet.core.game import Endless, Game
-from playsheet.core.house import read_house
+from playsheet.core.house import House, read_house
 from playsheet.players.setup import Setup, set_up_from
+from playsheet.rules.engine import simulation_engine
 from playsheet.sim.counts import Counts, Failure, Outcome
 
 LARGEST_SEED: Final = 2**53 - 1  # a whole number that every reader of JSON gives back unchanged
@@ -34,6 +37,34 @@ class Plan:
     lineups: tuple[tuple[str, ...], ...]  # who plays each seat; the games take the lineups in turn
     seed: int
     check: bool
+    players: tuple[str, ...] = ()  # who plays each side, for the report
+
+    def text(self) -> str:
+        """One line of JSON, which says by which engine it is to be played."""
+        return json.dumps({"engine": simulation_engine(), **asdict(self)}, separators=(",", ":"), ensure_ascii=False)
+
+    def read_houses(self) -> list[House]:
+        return [read_house(text, file) for text, file in self.houses]
+
+    @staticmethod
+    def from_text(text: str) -> Plan:
+        """The plan, if this is the engine that it was made by."""
+        data = json.loads(text)
+        engine = data.pop("engine")
+        if engine != simulation_engine():
+            raise Refused(
+                f"These battles are to be played by the engine {engine}, and this is {simulation_engine()}: "
+                "both must be the same version of Playsheet."
+            )
+        return Plan(
+            data["scenario"],
+            data["file"],
+            tuple((text, file) for text, file in data["houses"]),
+            tuple(tuple(lineup) for lineup in data["lineups"]),
+            data["seed"],
+            data["check"],
+            tuple(data["players"]),
+        )
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -56,9 +87,8 @@ class Table:
     """A scenario set up once, on which any number of games are played."""
 
     def __init__(self, plan: Plan) -> None:
-        houses = [read_house(text, file) for text, file in plan.houses]
         self.plan: Final = plan
-        self.setup: Final[Setup] = set_up_from(plan.scenario, plan.file, houses)
+        self.setup: Final[Setup] = set_up_from(plan.scenario, plan.file, plan.read_houses())
         scenario = self.setup.scenario
         self.start: Final = self.setup.system.new_battle(scenario)
         units = sum(len(side.units) for side in scenario.sides)

@@ -35,6 +35,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.words import verb
 from playsheet.sim.counts import Counts, Failure, Sum
 from playsheet.sim.intervals import Estimate, balance, bounds, newcombe, wilson
+from playsheet.sim.playing import Plan
 from playsheet.sim.sure import Answer
 
 
@@ -57,6 +58,8 @@ class Results:
     seconds: float
     notes: tuple[str, ...] = ()
     answer: Answer | None = None  # of a simulation that was to stop when it is sure
+    plan: Plan | None = None  # what was to be played, and ...
+    spans: tuple[tuple[int, int], ...] = ()  # ... which games of it were: first, and one past the last
 
     @property
     def games(self) -> int:

@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from copy import deepcopy
+from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.words import is_plural, listed
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
+from playsheet.sim.chunks import Chunks, Engine, Part, counts_of
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import LARGEST_SEED, Plan
 from playsheet.sim.results import Results
 from playsheet.sim.sure import BLOCK, PAIR, Answer, asked
-from playsheet.sim.workers import Chunks, played_by_workers, played_here
+from playsheet.sim.workers import Local, cores
 
 TABLES: Final = "tables"  # stands for the player of a side that its own tables run
+MOST_GAMES: Final = 10**9
+
+Progress = Callable[[int, int], None]
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C, with what was played before it."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__("stopped")
+        self.results: Final = results
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What is to be simulated, ready: `games` from `first` on."""
+
+    setup: Setup
+    plan: Plan
+    first: int
+    end: int
+
+    def results(self, counts: Counts, workers: int, seconds: float, answer: Answer | None = None) -> Results:
+        played = self.first + counts.games + counts.failed
+        spans = ((self.first, played),) if played > self.first else ()
+        return results_of(self.setup, self.plan, self.end - self.first, spans, counts, workers, seconds, answer)
 
 
 def simulate(
@@ -29,9 +57,11 @@ def simulate(
     swap: bool = True,
     houses: Sequence[str] = (),
     check: bool = False,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     chunk: int = 0,
     until_sure: bool = False,
+    seeds: tuple[int, int] | None = None,
+    engine: Engine | None = None,
 ) -> Results:
     """Play n games and say what came of them.
 
@@ -45,12 +75,60 @@ def simulate(
     check     debug: the system's laws are looked at after every step, and each answer of a player is checked
     progress  called with (games done, n), first with (0, n)
     chunk     how many games a worker is given at a time; 0: about a quarter of a second's
+    seeds     instead of n: only the games with these sets of dice, first and last, counted from 0
+    engine    where the games are played, if not on this machine (sim/chunks.py); `workers` is not used then
 
     until_sure  stop as soon as it is known who is the better player (sim/sure.py); n games at most
 
-    A game that breaks a law, raises an error, or does not end in time is among the results' failures.
+    A game that breaks a law, raises an error, or does not end in time is among the results' failures. Ctrl-C raises
+    `Stopped`, which is a KeyboardInterrupt, with the results so far.
     """
     check_numbers(n, seed, workers, chunk)
+    simulation = prepared(which, n, players, seed, swap, houses, check, seeds)
+    plan = simulation.plan
+    set_size = len(plan.lineups)
+    if until_sure:
+        if set_size != PAIR:
+            raise Refused("To be sure who is better takes two different players who change sides.")
+        chunk = BLOCK * PAIR
+    n = simulation.end - simulation.first
+    sets = -(-n // set_size)
+    where: Engine = engine or Local(max(1, min(cores() if workers is None else workers, sets)))
+    chunks = Chunks(simulation.end, where.processes, set_size, chunk, simulation.first)
+    counts = Counts(len(simulation.setup.scenario.sides))
+    pair = (plan.players[0], plan.players[-1])
+    began = perf_counter()
+    answer: Answer | None = asked(counts.edge, pair) if until_sure else None
+    try:
+        if progress is not None:
+            progress(0, n)
+        with closing(where.map(plan.text(), chunks)) as played:
+            for part in in_order(played, simulation.first):
+                more = deepcopy(counts)  # an interruption meets the one or the other, and nothing between
+                more.merge(counts_of(part.answer))
+                counts = more
+                if progress is not None:
+                    progress(counts.games + counts.failed, n)
+                if until_sure:
+                    answer = asked(counts.edge, pair)
+                    if answer.decided:
+                        break
+    except KeyboardInterrupt:
+        raise Stopped(simulation.results(counts, where.processes, perf_counter() - began, answer)) from None
+    return simulation.results(counts, where.processes, perf_counter() - began, answer)
+
+
+def prepared(
+    which: str,
+    n: int,
+    players: Sequence[str],
+    seed: int,
+    swap: bool,
+    houses: Sequence[str],
+    check: bool,
+    seeds: tuple[int, int] | None = None,
+) -> Simulation:
+    """The scenario set up, everybody in his seat, and the games counted."""
     setup = set_up(which, list(houses))
     teams = teams_of(setup, players)
     lineups = lineups_of(setup, teams, swap)
@@ -61,89 +139,73 @@ def simulate(
         tuple(lineups),
         seed,
         check,
+        tuple(team_name(team) for team in teams),
     )
-    if until_sure:
-        if len(lineups) != PAIR:
-            raise Refused("To be sure who is better takes two different players who change sides.")
-        chunk = BLOCK * PAIR
-    sets = -(-n // len(lineups))
-    crew = max(1, min(cores() if workers is None else workers, sets))
-    counts = Counts(len(setup.scenario.sides))
-    chunks = Chunks(n, crew, len(lineups), chunk)
-    names = [team_name(team) for team in teams]
-    began = perf_counter()
-    answer: Answer | None = None
-    done = 0
-    if progress is not None:
-        progress(0, n)
-    with closing(played_here(plan, chunks) if crew == 1 else played_by_workers(plan, chunks, crew)) as played:
-        for games, found in in_order(played) if until_sure else regardless(played):
-            counts.merge(found)
-            done += games
-            if progress is not None:
-                progress(done, n)
-            if until_sure:
-                answer = asked(counts.edge, (names[0], names[1]))
-                if answer.decided:
-                    break
-    if until_sure and answer is None:
-        answer = asked(counts.edge, (names[0], names[1]))
+    if seeds is None:
+        return Simulation(setup, plan, 0, n)
+    first, last = seeds
+    if not 0 <= first <= last or (last + 1) * len(lineups) > MOST_GAMES:
+        raise Refused(
+            f"The sets of dice are {first} to {last}: expected the first and the last, counted from 0 and below "
+            f"{MOST_GAMES // len(lineups):,}."
+        )
+    return Simulation(setup, plan, first * len(lineups), (last + 1) * len(lineups))
+
+
+def results_of(
+    setup: Setup,
+    plan: Plan,
+    asked: int,
+    spans: tuple[tuple[int, int], ...],
+    counts: Counts,
+    workers: int,
+    seconds: float,
+    answer: Answer | None = None,
+) -> Results:
+    """What was counted, and of what. `spans`: the games that were played, first and one past the last."""
     return Results(
         scenario=setup.scenario.id,
         title=setup.scenario.title,
         system=setup.system.id,
         houses=tuple(house.name for house in setup.houses),
         sides=tuple(side.name for side in setup.scenario.sides),
-        players=tuple(names),
-        seed=seed,
-        asked=n,
-        swapped=len(lineups) > 1,
-        checked=check,
+        players=plan.players,
+        seed=plan.seed,
+        asked=asked,
+        swapped=len(plan.lineups) > 1,
+        checked=plan.check,
         counts=counts,
-        workers=crew,
-        seconds=perf_counter() - began,
-        notes=tuple(notes_of(setup)),
+        workers=workers,
+        seconds=seconds,
+        notes=(*notes_of(setup), *notes_of_spans(spans)),
         answer=answer,
+        plan=plan,
+        spans=spans,
     )
 
 
-Played = Iterable[tuple[int, int, Counts]]
-
-
-def regardless(played: Played) -> Iterator[tuple[int, Counts]]:
-    """How many games, and their counts, as they come: sums do not depend on the order."""
-    for _, games, found in played:
-        yield games, found
-
-
-def in_order(played: Played) -> Iterator[tuple[int, Counts]]:
-    """The same in the order of the games, so that where a test stops does not depend on who was first."""
-    waiting: dict[int, tuple[int, Counts]] = {}
-    at = 0
-    for first, games, found in played:
-        waiting[first] = (games, found)
-        while at in waiting:
-            ready = waiting.pop(at)
-            at += ready[0]
+def in_order(played: Iterable[Part], first: int) -> Iterator[Part]:
+    """In the order of the games, so that where it stops does not depend on who was quicker."""
+    waiting: dict[int, Part] = {}
+    for part in played:
+        waiting[part.first] = part
+        while first in waiting:
+            ready = waiting.pop(first)
+            first += ready.games
             yield ready
 
 
 def check_numbers(n: int, seed: int, workers: int | None, chunk: int) -> None:
     if n < 0:
         raise Refused(f"The number of games is {n}: expected 0 or more.")
+    if n > MOST_GAMES:
+        raise Refused(f"The number of games is {n}: expected {MOST_GAMES:,} at most.")
     if not 0 <= seed <= LARGEST_SEED:
         raise Refused(f"The seed is {seed}: expected a whole number from 0 to {LARGEST_SEED}.")
     if workers is not None and workers < 0:
         raise Refused(f"The number of workers is {workers}: expected 0 or more.")
     if chunk < 0:
         raise Refused(f"The size of a chunk is {chunk}: expected 0 or more.")
-
-
-def cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 # ---------------------------------------------------------------------- who plays
@@ -176,6 +238,14 @@ def notes_of(setup: Setup) -> list[str]:
     many = len(names) > 1 or is_plural(names[0])
     run = f"{listed(names)} {'are run by their' if many else 'is run by its'} own tables"
     return [f"{run}: nobody plays{'' if not setup.seats else ' them, and the players do not change sides'}."]
+
+
+def notes_of_spans(spans: tuple[tuple[int, int], ...]) -> list[str]:
+    """Which battles of the series these are, unless they are all from the first on."""
+    if not spans or (len(spans) == 1 and spans[0][0] == 0):
+        return []
+    said = listed([f"{first} to {end - 1}" for first, end in spans])
+    return [f"Of the series, counted from 0, these are battles {said}: the others before {spans[-1][1]} are not there."]
 
 
 def lineups_of(setup: Setup, teams: list[tuple[str, ...]], swap: bool) -> list[tuple[str, ...]]:

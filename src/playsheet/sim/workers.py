@@ -1,10 +1,11 @@
-"""Worker processes: each sets the scenario up once, then plays the chunks of games it is given, one at a time.
+"""The engine of one machine: processes that are given chunks of games, one at a time, as text.
 
 They are spawned, not forked, and this process plays beside them: docs/decisions/0003-simulation-processes.md says why.
 """
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from collections import deque
@@ -13,68 +14,45 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from time import perf_counter
 from typing import Final
 
 from playsheet.core.errors import Refused
-from playsheet.sim.counts import Counts
-from playsheet.sim.playing import Plan, Table, place_of
+from playsheet.sim.chunks import Chunks, Part, chunk_text, timed_chunk
+from playsheet.sim.playing import place_of
 
-CHUNK_SECONDS: Final = 0.25  # how often a worker reports, about
-LARGEST_CHUNK: Final = 1000
-FIRST_CHUNK: Final = 4
 AHEAD: Final = 2  # chunks that a worker holds, so that it need not wait while this process plays one of its own
+MOST_TRIES: Final = 2  # for a chunk whose process was lost: then it is the chunk that ends them
+
+Given = tuple[int, int]  # a chunk: the first game, and how many
 
 
-class Chunks:
-    """Hands out the games in order, in chunks of about the same time. Results do not depend on how."""
+class Local:
+    """Plays on the cores of this machine: `processes` of them, this one included."""
 
-    def __init__(self, n: int, workers: int, set_size: int, chunk: int) -> None:
-        self.n: Final = n
-        self.workers: Final = max(1, workers)
-        self.set_size: Final = set_size  # swapped games stay together
-        self.fixed: Final = chunk  # 0: by the time that games take
-        self.next = 0
-        self.played = 0
-        self.seconds = 0.0
+    def __init__(self, processes: int) -> None:
+        self.processes: Final = processes
 
-    def take(self) -> tuple[int, int] | None:
-        """The next chunk as (first game, how many)."""
-        left = self.n - self.next
-        if left <= 0:
-            return None
-        size = self.fixed or max(1, min(FIRST_CHUNK, self.n // self.workers))
-        if not self.fixed and self.played:
-            in_time = int(CHUNK_SECONDS * self.played / max(self.seconds, 1e-9))
-            fair = left // (2 * self.workers)  # smaller towards the end, so that all finish together
-            size = max(1, min(in_time, fair, LARGEST_CHUNK))
-        size = min(left, (size + self.set_size - 1) // self.set_size * self.set_size)
-        first = self.next
-        self.next += size
-        return first, size
+    def map(self, work: str, chunks: Chunks) -> Generator[Part, None, None]:
+        return played_here(work, chunks) if self.processes == 1 else played_by_workers(work, chunks, self.processes)
 
-    def is_done(self) -> bool:
-        """Have all been handed out?"""
-        return self.next >= self.n
 
-    def plenty(self) -> bool:
-        """Whether a worker may hold a chunk more: not before it is known how long games take, nor towards the end."""
-        return self.played > 0 and self.n - self.next >= 4 * self.workers * self.set_size
-
-    def took(self, games: int, seconds: float) -> None:
-        self.played += games
-        self.seconds += seconds
+def cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class Worker:
     """One process, this end of the pipe to it, and the chunks it was given: the first is being played."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, work: str) -> None:
         spawn = get_context("spawn")
         ours, theirs = spawn.Pipe()
+        self.work: Final = work
         self.pipe: Final[Connection] = ours
-        self.process: Final[SpawnProcess] = spawn.Process(target=serve, args=(theirs, plan), daemon=True)
-        self.chunks: Final[deque[tuple[int, int]]] = deque()
+        self.process: Final[SpawnProcess] = spawn.Process(target=serve, args=(theirs,), daemon=True)
+        self.chunks: Final[deque[Given]] = deque()
         self.ready = False
         start_deaf(self.process)
         theirs.close()  # so that this end closes when the worker dies
@@ -82,103 +60,128 @@ class Worker:
     def fill(self, chunks: Chunks) -> None:
         """Hand it as many chunks as it may hold, while there are any."""
         while len(self.chunks) < (AHEAD if chunks.plenty() else 1) and (chunk := chunks.take()) is not None:
-            self.chunks.append(chunk)
-            try:
-                self.pipe.send(chunk)
-            except OSError:
-                raise self.lost() from None
+            self.give(chunk)
 
-    def result(self) -> tuple[tuple[int, int], Counts, float]:
-        """The chunk it has played, its counts, and how long it took."""
+    def give(self, chunk: Given) -> None:
+        self.chunks.append(chunk)
+        with suppress(OSError):  # it is gone: its pipe says so when it is next read
+            self.pipe.send(chunk_text(self.work, *chunk))
+
+    def result(self) -> tuple[Given, str, float] | None:
+        """The chunk it has played, its answer, and how long it took; None if the process is gone."""
         try:
-            found: tuple[Counts, float] | str = self.pipe.recv()
+            answer, seconds = self.pipe.recv()
         except (EOFError, OSError):
-            raise self.lost() from None
-        if isinstance(found, str):
-            raise Refused(f"A worker process failed: {found}; the simulation is stopped and gives no results.")
+            return None
+        if seconds < 0:
+            raise Refused(f"A worker process failed: {answer}; the simulation is stopped.")
         self.ready = True
-        counts, seconds = found
-        return self.chunks.popleft(), counts, seconds
+        return self.chunks.popleft(), answer, seconds
 
-    def lost(self) -> Refused:
-        self.process.join(timeout=5)
-        code = self.process.exitcode
-        if code is None:
-            how = "stopped answering"
-        elif code < 0:
-            how = f"was killed by {signal_name(-code)}"
-        else:
-            how = f"ended with exit code {code}"
-        first, count = self.chunks[0]
-        when = f"while it played games {first} to {first + count - 1}"
-        if not self.ready and code == 1:
-            when = "as it started (a script that simulates keeps the call under `if __name__ == '__main__':`)"
-        return Refused(f"A worker process {how} {when}: the simulation is stopped and gives no results.")
+    def end(self) -> None:
+        self.pipe.close()
+        self.process.join()
+        self.process.close()
 
 
-def played_by_workers(plan: Plan, chunks: Chunks, workers: int) -> Generator[tuple[int, int, Counts], None, None]:
-    """Each chunk's first game, number of games and counts, as they are done: by this process and the others."""
-    crew: list[Worker] = []
+class Crew:
+    """The workers, and those that take the place of lost ones."""
+
+    def __init__(self, work: str) -> None:
+        self.work: Final = work
+        self.workers: Final[list[Worker]] = []
+        self.tries: Final[dict[int, int]] = {}  # by a chunk's first game: processes that were lost with it
+
+    def hire(self) -> Worker:
+        self.workers.append(Worker(self.work))
+        return self.workers[-1]
+
+    def replace(self, lost: Worker) -> None:
+        """What it was given goes to a new one; a chunk that ends this one too is not tried again."""
+        how = end_of(lost.process)
+        first, count = lost.chunks[0]
+        self.tries[first] = self.tries.get(first, 0) + 1
+        starting = not lost.ready and lost.process.exitcode == 1
+        if starting or self.tries[first] >= MOST_TRIES:
+            when = f"while it played games {first} to {first + count - 1}, as the one before it did"
+            if starting:
+                when = "as it started (a script that simulates keeps the call under `if __name__ == '__main__':`)"
+            raise Refused(f"A worker process {how} {when}: the simulation is stopped.")
+        self.workers.remove(lost)
+        lost.end()
+        new = self.hire()
+        for chunk in lost.chunks:
+            new.give(chunk)
+
+    def dismiss(self) -> None:
+        for worker in self.workers:
+            worker.end()
+
+    def terminate(self) -> None:
+        for worker in self.workers:
+            worker.process.terminate()
+
+
+def played_by_workers(work: str, chunks: Chunks, processes: int) -> Generator[Part, None, None]:
+    """Each chunk as it is done: by this process and the others."""
+    crew = Crew(work)
     try:
-        for _ in range(workers - 1):
+        for _ in range(processes - 1):
             if chunks.is_done():
                 break
-            crew.append(Worker(plan))
-            crew[-1].fill(chunks)
-        here = played_here(plan, chunks)
+            crew.hire().fill(chunks)
         while True:
-            mine = next(here, None)
-            busy = [worker for worker in crew if worker.chunks]
+            mine = played_one(work, chunks)
+            busy = [worker for worker in crew.workers if worker.chunks]
             answered = wait([worker.pipe for worker in busy], timeout=0 if mine else None) if busy else []
             for worker in [worker for worker in busy if worker.pipe in answered]:
-                (first, games), counts, seconds = worker.result()
+                found = worker.result()
+                if found is None:
+                    crew.replace(worker)
+                    continue
+                (first, games), answer, seconds = found
                 chunks.took(games, seconds)
                 worker.fill(chunks)
-                yield first, games, counts
+                yield Part(first, games, answer)
             if mine:
                 yield mine
             elif not busy:
                 return
     except BaseException:
-        for worker in crew:
-            worker.process.terminate()
+        crew.terminate()
         raise
     finally:
-        for worker in crew:
-            worker.pipe.close()
-            worker.process.join()
-            worker.process.close()
+        crew.dismiss()
 
 
-def played_here(plan: Plan, chunks: Chunks) -> Generator[tuple[int, int, Counts], None, None]:
+def played_here(work: str, chunks: Chunks) -> Generator[Part, None, None]:
     """The same in this process."""
-    table = Table(plan)
-    while (chunk := chunks.take()) is not None:
-        began = perf_counter()
-        counts = table.play(*chunk)
-        chunks.took(chunk[1], perf_counter() - began)
-        yield *chunk, counts
+    while (part := played_one(work, chunks)) is not None:
+        yield part
 
 
-def serve(pipe: Connection, plan: Plan) -> None:
+def played_one(work: str, chunks: Chunks) -> Part | None:
+    """The next chunk, played in this process; None if there is none."""
+    chunk = chunks.take()
+    if chunk is None:
+        return None
+    answer, seconds = timed_chunk(chunk_text(work, *chunk))
+    chunks.took(chunk[1], seconds)
+    return Part(*chunk, answer)
+
+
+def serve(pipe: Connection) -> None:
     """A worker's whole life. It ends when the other end of the pipe is closed, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the parent sees to it
     with suppress(EOFError, OSError):
         try:
-            answer(pipe, Table(plan))
+            while True:
+                pipe.send(timed_chunk(pipe.recv()))
         except (EOFError, OSError):
             raise
         except Exception as error:  # no game's: those are among its failures
             said = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(".")
-            pipe.send(f"{said} ({place_of(error.__traceback__)})")
-
-
-def answer(pipe: Connection, table: Table) -> None:
-    while True:
-        first, count = pipe.recv()
-        began = perf_counter()
-        counts = table.play(first, count)
-        pipe.send((counts, perf_counter() - began))
+            pipe.send((f"{said} ({place_of(error.__traceback__)})", -1.0))
 
 
 def start_deaf(process: SpawnProcess) -> None:
@@ -191,6 +194,15 @@ def start_deaf(process: SpawnProcess) -> None:
         process.start()
     finally:
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+
+
+def end_of(process: SpawnProcess) -> str:
+    """How a process that is gone went."""
+    process.join(timeout=5)
+    code = process.exitcode
+    if code is None:
+        return "stopped answering"
+    return f"was killed by {signal_name(-code)}" if code < 0 else f"ended with exit code {code}"
 
 
 def signal_name(number: int) -> str:
