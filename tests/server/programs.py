@@ -99,7 +99,7 @@ def played(storage: SQLite, system: str, id: str, answers: int) -> None:
     storage.make(id, 1.0, head, table.key, keys, Writes(), pinned=Pinned(engine(), today_of(head)))
 
     def take(kind: str, seat: int, question: str = "", text: str = "") -> None:
-        op = Op(table.seq + 1, float(table.seq), kind, seat, question, text)
+        op = Op(table.seq + 1, 1.0 + table.seq, kind, seat, question, text)
         table.apply(op)
         stands = Standing(begun=kind == READY, over=table.is_over())
         storage.append(id, settled(table, op), [], [], stands, Writes())

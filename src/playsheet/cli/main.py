@@ -86,6 +86,7 @@ def parser() -> Parser:
         title="commands", metavar="COMMAND", dest="command", required=True, parser_class=Parser
     )
     add_serving(commands)
+    add_games(commands)
     add_battles(commands)
     add_calculators(commands)
     add_references(commands)
@@ -219,6 +220,61 @@ def add_serving(commands: Commands[Parser]) -> None:
     made.add_argument("file", metavar="FILE", help="a file that backup has written")
     made.add_argument("--force", action="store_true", help="games that are there are put aside")
     add_data(made)
+
+
+def add_games(commands: Commands[Parser]) -> None:
+    """What is done with stored games: commands of a command."""
+    what = "look up stored games, and take them out as records, also while they are played"
+    group = commands.add_parser("games", help=what, description=what[0].upper() + what[1:] + ".", allow_abbrev=False)
+    actions = group.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True, parser_class=Parser)
+
+    made = command(
+        actions, "list", "games:list_games", "all stored games, or those that fit", "playsheet games list --idle 90"
+    )
+    add_selection(made)
+    add_data(made)
+
+    made = command(
+        actions,
+        "show",
+        "games:show",
+        "one game: its seats, where it stands, who is asked, by which engine it was played",
+        "playsheet games show k7m2p9qa4xwd",
+    )
+    made.add_argument("game", metavar="GAME", help="its name, as in its links and in playsheet games list")
+    add_data(made)
+
+    made = command(
+        actions,
+        "export",
+        "games:export",
+        "write games to files as records, which replay and verify read and a server plays on from",
+        "playsheet games export --status over --to records",
+    )
+    add_chosen(made)
+    made.add_argument("--to", default=".", metavar="FOLDER", help="where the files are written (this folder)")
+    made.add_argument("--force", action="store_true", help="overwrite files that exist")
+    add_data(made)
+
+
+def add_selection(made: Parser) -> None:
+    made.add_argument(
+        "--status",
+        action="append",
+        default=[],
+        choices=("gathering", "playing", "over", "away"),
+        help="how they stand; away: kept as a record only; may be given several times",
+    )
+    made.add_argument("--idle", type=whole, default=0, metavar="DAYS", help="nothing has happened in them for so long")
+    made.add_argument(
+        "--find", default="", metavar="TEXT", help="in their name, title, scenario's file or the names they began with"
+    )
+
+
+def add_chosen(made: Parser) -> None:
+    made.add_argument("games", metavar="GAME", nargs="*", help="their names; without any, all that fit")
+    add_selection(made)
+    made.add_argument("--all", action="store_true", help="every one of them")
 
 
 def add_battles(commands: Commands[Parser]) -> None:

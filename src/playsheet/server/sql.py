@@ -16,7 +16,11 @@ from typing import Any, Final
 import msgspec
 
 from playsheet.server.storage import (
+    AWAY,
+    GATHERING,
     NO_QUOTA,
+    OVER,
+    PLAYING,
     UNPINNED,
     ChatLine,
     Damaged,
@@ -31,6 +35,7 @@ from playsheet.server.storage import (
     Lease,
     Op,
     Opens,
+    Outline,
     Owner,
     Past,
     Pinned,
@@ -52,6 +57,11 @@ Found = Callable[[list[tuple[Any, ...]]], None]
 heads: Final = msgspec.json.Decoder(Head)
 OP_COLUMNS: Final = ("game", "seq", "at", "kind", "seat", "question", "text", "why", "steps", "digest", "told")
 INSERT_OP: Final = f"insert into ops ({', '.join(OP_COLUMNS)}) values ({', '.join('?' * len(OP_COLUMNS))})"
+OUTLINES: Final = (
+    "select id, made, head, begun, over, engine, count(seq), max(at), "
+    "sum(length(question) + length(text) + length(why) + length(told)) "
+    "from games left join ops on ops.game = games.id group by id order by made, id"
+)
 INSERT_LISTING: Final = "insert into lobby values (?, ?, ?)"
 
 
@@ -313,6 +323,22 @@ class SqlStorage(Storage):
 
     def games(self) -> list[str]:
         return [row[0] for row in self.rows("select id from games order by made, id")]
+
+    def outlines(self) -> list[Outline]:
+        found: list[Outline] = []
+        for id, made, head, begun, over, engine, ops, last, size in self.rows(OUTLINES):
+            try:
+                bare = heads.decode(head)
+            except (msgspec.MsgspecError, UnicodeError, TypeError) as fault:
+                raise self.found_damaged(fault) from None
+            status = OVER if over else PLAYING if begun else GATHERING
+            title, scenario = bare.title, bare.scenario.file
+            found.append(Outline(id, title, scenario, status, made, last or made, ops, size or 0, engine, bare.seats))
+        for id, title, file, ended, size in self.rows(
+            "select game, title, file, ended, length(text) from records order by ended, game"
+        ):
+            found.append(Outline(id, title, file, AWAY, 0.0, ended, 0, size, "", []))
+        return found
 
     def key(self, digest: bytes) -> Opens | None:
         rows = self.rows("select game, role, seat from secrets where digest = ?", digest)

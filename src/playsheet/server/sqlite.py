@@ -364,6 +364,19 @@ def create_or_migrate(path: Path) -> None:
                 connection.execute(f"select count(*) from {table}").fetchone()
 
 
+def check_current(folder: Path) -> None:
+    """Are there games, in the form of this program? Nothing is changed: another program may be serving them."""
+    path = folder / FILE
+    if not path.is_file():
+        raise Refused(f"{folder}: there are no games here; --data names the folder of a server.")
+    with opening(path), closing(sqlite3.connect(path, timeout=30.0)) as games:
+        version: int = games.execute("pragma user_version").fetchone()[0]
+    if version > SCHEMA:
+        raise Refused(f"{path}: these games were kept by a newer Playsheet, which it takes to open them.")
+    if version < SCHEMA:
+        raise Refused(f"{path}: these games were kept by an older Playsheet: serve them once with this one first.")
+
+
 @contextmanager
 def replaced_atomically(path: Path, what: str) -> Iterator[Path]:
     """A file that takes the place of `path` when it is whole: until then it lies beside it, for nobody else to read."""

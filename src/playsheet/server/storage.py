@@ -249,6 +249,26 @@ class Tenure(msgspec.Struct, frozen=True):
     left: float  # seconds, if the owner says nothing more; endless where it is alone
 
 
+class Outline(msgspec.Struct):
+    """A game as it is found without opening it."""
+
+    id: str
+    title: str
+    scenario: str  # its file's name
+    status: str  # gathering, playing, over; away: kept as a record only
+    made: float  # of a record 0: nobody knows any more
+    last: float  # when something was accepted in it last
+    ops: int
+    size: int  # bytes of what was accepted and told
+    engine: str
+    seats: list[SeatPlan]
+
+
+GATHERING: Final = "gathering"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+AWAY: Final = "away"
+STATUSES: Final = (GATHERING, PLAYING, OVER, AWAY)
 Done = Callable[[Exception | None], None]
 Deliver = Callable[[list[tuple[Done, Exception | None]]], None]
 
@@ -401,6 +421,10 @@ class Storage(ABC):
     @abstractmethod
     def games(self) -> list[str]:
         """All games that were not put away, the oldest first."""
+
+    @abstractmethod
+    def outlines(self) -> list[Outline]:
+        """All games in short, the oldest first, and after them what was put away."""
 
     @abstractmethod
     def chat(self, id: str, most: int) -> list[ChatLine]:

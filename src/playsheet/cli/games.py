@@ -1,0 +1,165 @@
+"""`games`: what stands in a store of games, looked up and taken out by whoever keeps it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.text import Text
+
+from playsheet.cli.main import BAD_INPUT
+from playsheet.cli.output import NewFile, add_row, console, print_json, table
+from playsheet.core.errors import Refused
+from playsheet.server.keeping import DAY, Wanted, exported, outline_data, shown, wanted_of
+from playsheet.server.settings import data_folder
+from playsheet.server.storage import Outline, Storage
+
+UNITS = ("B", "kB", "MB", "GB")
+
+
+@contextmanager
+def opened(given: argparse.Namespace) -> Iterator[Storage]:
+    """The store, to be read; a server may be at work in it."""
+    from playsheet.server.sqlite import SQLite, check_current
+
+    folder = data_folder(given.data)
+    check_current(folder)
+    with closing(SQLite(folder)) as storage:
+        yield storage
+
+
+def wanted(given: argparse.Namespace) -> Wanted:
+    return Wanted(getattr(given, "games", []), given.status, given.idle * DAY, given.find)
+
+
+def chosen(storage: Storage, given: argparse.Namespace) -> list[Outline]:
+    """Those that were named, or fit; all of them only where that was said."""
+    said = given.games or given.status or given.idle or given.find
+    if bool(said) == given.all:
+        raise Refused("expected the names of games, or which ones are meant by --status, --idle and --find, or --all.")
+    return wanted_of(storage, wanted(given), time.time())
+
+
+# ---------------------------------------------------------------------- looking
+
+
+def list_games(given: argparse.Namespace) -> int:
+    """Those that fit, one a line."""
+    with opened(given) as storage:
+        found = wanted_of(storage, wanted(given), time.time())
+    size = sum(one.size for one in found)
+    if given.json:
+        print_json({"games": [outline_data(one) for one in found], "count": len(found), "size": size})
+        return 0
+    rows = table("", ("game", "status", "last", "accepted", "size", "scenario", "title and players"), right=(3, 4))
+    for one in found:
+        players = ", ".join(seat.who or seat.player for seat in one.seats)
+        said = f"{one.title} ({players})" if players else one.title
+        add_row(
+            rows, (one.id, one.status, day(one.last), str(one.ops), bytes_said(one.size), Path(one.scenario).stem, said)
+        )
+    out = console()
+    if found:
+        out.print(rows)
+    out.print(Text(f"{len(found)} {'game' if len(found) == 1 else 'games'}, {bytes_said(size)}."))
+    return 0
+
+
+def show(given: argparse.Namespace) -> int:
+    """One game, played through to where it is."""
+    with opened(given) as storage:
+        (one,) = wanted_of(storage, Wanted([given.game], [], 0.0, ""), time.time())
+        data = shown(storage, one)
+    if given.json:
+        print_json(data)
+        return 0
+    out = console()
+    for line in lines_of(data):
+        out.print(Text(line), soft_wrap=True)
+    return 0
+
+
+def lines_of(data: dict[str, Any]) -> list[str]:
+    lines = [f"{data['game']}  {data['title']}", f"{data['scenario']}, {data['status']}"]
+    if data["status"] == "away":
+        return [*lines, f"kept as a record only, {bytes_said(data['size'])}"]
+    lines[1] = f"{data['battle']} ({data['sheet']}), {data['status']}, turn {data['turn']} of {data['turns']}, "
+    lines[1] += f"{data['step']} {'step' if data['step'] == 1 else 'steps'}"
+    lines.append(f"made {data['made']}, last {data['last']}; {data['accepted']} accepted, {bytes_said(data['size'])}")
+    lines.append(f"played last by {data['engine'] or 'nobody knows which engine'}" + same_engine(data))
+    for seat in data["seats"]:
+        link = {"seat": "has a link", "invite": "invitation", None: "no link"}[seat["link"]]
+        name = f" {seat['who']}" if seat["who"] else ""
+        asked = ", is asked" if seat["seat"] in data["asked"] else ""
+        left = f", {seat['left']}" if seat["left"] else ""
+        lines.append(f"seat {seat['seat']}  {seat['name']}: {seat['player']}{name}, {link}{asked}{left}")
+    if data["parts"] is not None:
+        lines.append(data["parts"]["says"])
+    if data["result"] is not None:
+        lines.append(data["result"]["verdict"])
+    return lines
+
+
+def same_engine(data: dict[str, Any]) -> str:
+    return ", as this one" if data["same_engine"] else ", which this one is not"
+
+
+# ---------------------------------------------------------------------- taking out
+
+
+def export(given: argparse.Namespace) -> int:
+    """Records as files; one that cannot be had is said, and the others are written."""
+    folder = folder_for(given)
+    written: list[dict[str, str]] = []
+    refused: list[str] = []
+    with opened(given) as storage:
+        for one in chosen(storage, given):
+            try:
+                record = exported(storage, one.id)
+                path = folder / record.file
+                with NewFile(str(path), given.force) as file:
+                    file.write(record.text)
+                written.append({"game": one.id, "file": str(path)})
+            except Refused as refusal:
+                refused.append(f"{one.id}: {refusal}")
+    return said_of(given, {"exported": written}, [f"{one['game']}: {one['file']}" for one in written], refused)
+
+
+def folder_for(given: argparse.Namespace) -> Path:
+    folder = Path(given.to)
+    if not folder.is_dir():
+        raise Refused(f"{folder}: there is no such folder, expected one for the records.")
+    return folder
+
+
+def said_of(given: argparse.Namespace, data: dict[str, Any], lines: list[str], refused: list[str]) -> int:
+    """What was done on stdout, what was not on stderr."""
+    if given.json:
+        print_json(data)
+    else:
+        out = console()
+        for line in lines:
+            out.print(Text(line), soft_wrap=True)
+    for line in refused:
+        print(" ".join(line.split()), file=sys.stderr)
+    return BAD_INPUT if refused else 0
+
+
+# ---------------------------------------------------------------------- small things
+
+
+def day(at: float) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(at)) if at else "-"
+
+
+def bytes_said(size: int) -> str:
+    """`48 kB`."""
+    number, unit = float(size), 0
+    while number >= 1000 and unit < len(UNITS) - 1:
+        number, unit = number / 1000, unit + 1
+    return f"{number:.0f} {UNITS[unit]}" if unit == 0 or number >= 10 else f"{number:.1f} {UNITS[unit]}"
