@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 from rules.lancer.situation import Table, unit
+from tabletop import ground
 from watching import reasons
 
 from playsheet.core.asking import NO_OPTIONS, Option, Question
 from playsheet.rules.lancer.doctrine.commander import Doctrine
+from playsheet.rules.lancer.doctrine.outlook import Outlook
+from playsheet.rules.lancer.doctrine.ways import ahead_of_foot, ground_for
 from playsheet.rules.lancer.ground.moving import TurnRegion
 from playsheet.rules.lancer.options.choices import COUNTER, FIRE, STAND, actions, commander_choices, own_actions
 
+FAR_LEVY = unit("levy-spearmen", "Levy", 30, 66, "column")
 WELL = '[[objectives]]\nkind = "hold-point"\nname = "the well"\nx = 30\ny = 40\nwithin = 3'
 
 
@@ -54,6 +58,35 @@ def test_a_move_names_what_it_makes_for(turns: int, said: str) -> None:
         turns=turns,
     )
     assert said in acts(table, "Levy")
+
+
+@pytest.mark.parametrize(
+    ("gun", "line_y", "ahead"),
+    [("gatling-battery", 26, False), ("gatling-battery", 14, True), ("field-battery", 14, False)],
+)
+def test_a_gun_of_short_range_stays_between_the_companies(gun: str, line_y: float, *, ahead: bool) -> None:
+    table = Table([unit("line-company", "Line", 36, line_y), unit(gun, "Gun", 30, 20)], [FAR_LEVY], size=(72, 72))
+    held = table["Gun"]
+    assert ahead_of_foot(table.battle, held, Outlook(table.battle, held)) == ahead
+    if gun == "gatling-battery":
+        assert acts(table, "Gun")[0].startswith("Doing nothing" if ahead else "The move is worth")
+
+
+@pytest.mark.parametrize(("levy_y", "good_holds"), [(52, True), (62, False)])
+def test_ground_that_nobody_threatens_is_left_to_the_poorest(levy_y: float, good_holds: bool) -> None:
+    """The guard stands on the mound, the militia a march away."""
+    mound = ground("hill", "the mound", rect=[26, 26, 34, 34], level=1)
+    counts = '[[objectives]]\nkind = "points-for-ground"\nterrain = ["the mound"]\npoints = 3'
+    table = Table(
+        [unit("guard-company", "Guard", 30, 30), unit("militia-company", "Militia", 46, 30)],
+        [unit("levy-spearmen", "Levy", 30, levy_y, "column")],
+        [mound],
+        objectives=[counts],
+        size=(72, 72),
+    )
+    plots = table.battle.goals.all[0].plots
+    assert (ground_for(table.battle, table["Guard"], plots) >= 0) == good_holds
+    assert (ground_for(table.battle, table["Militia"], plots) >= 0) != good_holds
 
 
 def test_the_bearing_says_how_far_it_brings_it() -> None:

@@ -37,6 +37,10 @@ OUT_OF_REACH: Final = 17.0  # inches from the enemy at which spears wait for eac
 TOO_LATE: Final = 13.0  # inches from the enemy at which it is too late to wait
 UP: Final = 2.0  # inches beyond that within which they count as up ...
 MOST: Final = 0.6  # ... and so many of them must be, before they go in
+BY_THE_GUN: Final = 12.0  # inches from a gun within which foot keeps it company
+SHORT: Final = 12.0  # inches that such weapons reach whose place is between the companies
+SAFE: Final = 24.0  # inches from every enemy at which ground can be held by the poorest,
+A_GRADE: Final = 15.0  # ... though he be so much farther off for each grade of morale
 LANE_BARRED: Final = 60.0  # what ground on a lane costs in inches aside: where it may not go,
 LANE_SLOW: Final = 14.0  # ... where it crawls,
 LANE_EDGE: Final = 3.0  # ... at an edge that stops a move
@@ -291,7 +295,10 @@ def on_ground(
 
 
 def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
-    """The nearest ground worth points that no friend nearer by holds or makes for; -1 if none is near."""
+    """The nearest ground worth points that no friend nearer by holds or makes for; -1 if none is near.
+
+    Ground that no enemy is near to is left to the poorest, though he be farther off.
+    """
     best = -1
     lowest = 26.0
     for plot in plots:
@@ -302,9 +309,11 @@ def ground_for(battle: LancerBattle, unit: Unit, plots: list[int]) -> int:
         if far >= lowest:
             continue
         nearer = 0
-        for friend in battle.around(x, y, far):
+        grade = A_GRADE if battle.near.nearest(x, y, 1 - unit.side)[1] > SAFE else 0.0
+        mine = far + grade * unit.card.morale
+        for friend in battle.around(x, y, mine):
             if friend.side == unit.side and friend.kind == Arm.FOOT and friend is not unit:
-                if spacing(friend.x, friend.y, x, y) < far:
+                if spacing(friend.x, friend.y, x, y) + grade * friend.card.morale < mine:
                     nearer += 1
         if nearer == 0:
             best = plot
@@ -394,6 +403,22 @@ def gun_in_danger(battle: LancerBattle, unit: Unit) -> int:
     return -1
 
 
+def ahead_of_foot(battle: LancerBattle, gun: Unit, outlook: Outlook) -> bool:
+    """A gun of short range: is there foot of its side, but none by it that is nearer to the enemy?"""
+    weapon = gun.card.weapon
+    if outlook.enemy < 0 or weapon is None or weapon.reach > SHORT:
+        return False
+    foe = battle.units[outlook.enemy]
+    foot = False
+    for friend in battle.units:
+        if friend.side == gun.side and friend.kind == Arm.FOOT and friend.on_table() and not friend.disrupted:
+            foot = True
+            if spacing(gun.x, gun.y, friend.x, friend.y) <= BY_THE_GUN:
+                if spacing(friend.x, friend.y, foe.x, foe.y) < outlook.far:
+                    return False
+    return foot
+
+
 def before_enemy(battle: LancerBattle, unit: Unit, outlook: Outlook, why: Weighings) -> tuple[float, float, float]:
     """As near to the enemy as its weapon likes: spears at grips, rifles at a distance."""
     enemy = outlook.enemy
@@ -422,4 +447,4 @@ def liked_distance(unit: Unit, outlook: Outlook) -> float:
         return 0.5
     if outlook.stance == Stance.SHOOT:
         return weapon.reach - 0.5
-    return CLOSE_RANGE if weapon.reach <= 12.0 else 30.0
+    return CLOSE_RANGE if weapon.reach <= SHORT else 30.0
