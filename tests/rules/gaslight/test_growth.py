@@ -331,6 +331,19 @@ def test_no_way_that_lasts_is_longer_than_the_ground_allows(seed: int, pro_rata:
     assert dearer > 50
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "to_y", "rough"),
+    [(4, 28, 35, True), (4, 35, 28, True), (4, 28, 24, False), (4, 35, 39, False), (46, 28, 35, False)],
+)
+def test_who_crosses_a_stream_away_from_its_bridge_is_in_rough_going(
+    x: float, y: float, to_y: float, *, rough: bool
+) -> None:
+    field = Field([band(4, "Red", row(5, 30, 5), 0.0)], [men("gl-hero", "Foe", [(60, 60)], 180.0)], GROUND)
+    land = field.battle.land
+    tolls = Tolls(field.battle, charger(field.battle, 0, 6.0), Lie(land, x, y, 0.0), Lie(land, x, to_y, 1.0))
+    assert tolls.rough == rough
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_on_which_side_of_the_ground_a_place_lies(seed: int) -> None:
     """All about a place lies on the side that is found for it; on neither, where the ground's edge goes through it."""
