@@ -1,4 +1,4 @@
-"""The table in letters: ground as signs, each side's units as letters of their own."""
+"""The table in letters, in colours, for the terminal."""
 
 from __future__ import annotations
 
@@ -8,135 +8,26 @@ from typing import Final
 from rich.text import Text
 
 from playsheet.cli.output import STYLES
-from playsheet.core.geometry import rect
 from playsheet.core.scenario import Scenario
 from playsheet.core.telling import Mark, Standing
-from playsheet.core.terrain import Ground, Piece, holds
+from playsheet.core.terrain import Ground
+from playsheet.tabletop.lettered import EMPTY, GROUND, MARKED, lettered
 
-COLUMNS: Final = 72
-TALL: Final = 2.0  # a letter is about twice as high as it is wide
-SIGNS: Final = {
-    "open": " ",
-    "woods": "♣",
-    "scrub": "♠",
-    "field": "„",
-    "crops": "„",
-    "rocks": "◊",
-    "building": "▒",
-    "river": "~",
-    "stream": "~",
-    "lake": "~",
-    "marsh": "≈",
-    "ford": "≈",
-    "bridge": "=",
-    "road": "·",
-    "street": "·",
-    "hill": "^",
-    "slope": "^",
-    "steep-slope": "▲",
-    "mountain": "▲",
-    "cliff": "▲",
-    "open-wood": "♣",
-    "dense-wood": "♣",
-    "orchard": "♠",
-    "rough": "◊",
-    "mud": "≈",
-    "ploughed-mud": "≈",
-    "snow": ":",
-    "shallow-water": "≈",
-    "deep-water": "~",
-    "bua": "▒",
-    "ruin": "▒",
-    "earthwork": "▒",
-    "trench": "▒",
-    "fire-pits": "◊",
-    "wreck": "◊",
-}
 PLAIN: Final = {"♣": "Y", "♠": "%", "◊": "&", "„": ",", "▒": "#", "≈": "-", "·": ".", "▲": "A", "×": "x"}
-LINE: Final = "×"
-MARKER: Final = "o"
-CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-
-def letters(roster: list[Standing]) -> list[str]:
-    """A letter a unit: capitals for the first side, small ones for the second; * when they run out."""
-    counted: dict[int, int] = {}
-    found: list[str] = []
-    for unit in roster:
-        at = counted.get(unit.side, 0)
-        counted[unit.side] = at + 1
-        letter = CAPITALS[at] if at < len(CAPITALS) else "*"
-        found.append(letter if unit.side % 2 == 0 else letter.lower())
-    return found
+OTHERS: Final = {EMPTY: "", GROUND: "dim", MARKED: "bold"}
 
 
 def draw(roster: list[Standing], marks: list[Mark], scenario: Scenario, ground: Ground) -> list[Text]:
     """The rows of the map, north on top."""
-    columns = min(COLUMNS, max(24, round(ground.width * 1.5)))
-    cell = ground.width / columns
-    rows = max(8, round(ground.depth / (cell * TALL)))
-    high = ground.depth / rows
-    grid = [[" "] * columns for _ in range(rows)]
-    styles = [[""] * columns for _ in range(rows)]
-    for row in range(rows):
-        for column in range(columns):
-            x, y = (column + 0.5) * cell, ground.depth - (row + 0.5) * high
-            for piece in ground.pieces:
-                if not piece.is_line and holds(piece, x, y):
-                    grid[row][column] = SIGNS.get(piece.kind, "?")
-                    styles[row][column] = "dim"
-
-    def put(x: float, y: float, sign: str, style: str) -> None:
-        column = min(columns - 1, max(0, int(x / cell)))
-        row = min(rows - 1, max(0, int((ground.depth - y) / high)))
-        grid[row][column] = sign
-        styles[row][column] = style
-
-    for piece in ground.pieces:
-        if piece.is_line:
-            for x, y in along(piece, cell):
-                put(x, y, LINE, "dim")
-    for marker in scenario.markers:
-        put(marker.x, marker.y, MARKER, "bold")
-    keys = letters(roster)
-    for mark in marks:
-        for x, y in covered(mark, cell):
-            put(x, y, keys[mark.unit], STYLES[scenario.sides[roster[mark.unit].side].colour])
-    return framed(grid, styles, columns)
-
-
-def covered(mark: Mark, step: float) -> list[tuple[float, float]]:
-    """Where a mark shows: a figure at one point, a base with many on it all over."""
-    if mark.count == 1:
-        return [(mark.x, mark.y)]
-    base = rect(mark.x, mark.y, mark.facing, mark.width, mark.depth)
-    across = max(1, round(mark.width / step))
-    deep = max(1, round(mark.depth / step))
-    return [
-        base.point(((i + 0.5) / across - 0.5) * mark.width, ((j + 0.5) / deep - 0.5) * mark.depth)
-        for i in range(across)
-        for j in range(deep)
-    ]
-
-
-def along(piece: Piece, step: float) -> list[tuple[float, float]]:
-    """Points along a line, close enough to leave no gap."""
-    found: list[tuple[float, float]] = []
-    for k in range(1, len(piece.xs)):
-        x0, y0, x1, y1 = piece.xs[k - 1], piece.ys[k - 1], piece.xs[k], piece.ys[k]
-        n = max(1, int((abs(x1 - x0) + abs(y1 - y0)) / step * 2))
-        found += [(x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n) for i in range(n + 1)]
-    return found
-
-
-def framed(grid: list[list[str]], styles: list[list[str]], columns: int) -> list[Text]:
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
-    edge = Text("+" + "-" * columns + "+", style="dim")
+    drawn = lettered(roster, marks, scenario, ground)
+    edge = Text("+" + "-" * drawn.columns + "+", style="dim")
     lines = [edge]
-    for row, signs in enumerate(grid):
+    for signs, sides in zip(drawn.signs, drawn.sides):
         line = Text("|", style="dim")
-        for column, sign in enumerate(signs):
-            line.append(PLAIN.get(sign, sign) if plain else sign, style=styles[row][column] or None)
+        for sign, side in zip(signs, sides):
+            style = STYLES[scenario.sides[side].colour] if side >= 0 else OTHERS[side]
+            line.append(PLAIN.get(sign, sign) if plain else sign, style=style or None)
         line.append("|")
         lines.append(line)
     return [*lines, edge]

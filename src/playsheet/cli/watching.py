@@ -14,7 +14,7 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from playsheet.cli.map import draw, letters
+from playsheet.cli.map import draw
 from playsheet.cli.output import STYLES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
 from playsheet.core.aims import Aim, aims_data, warning
 from playsheet.core.errors import Refused
@@ -26,6 +26,7 @@ from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.core.words import counted, is_plural, listed, verb
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
+from playsheet.tabletop.lettered import letters
 
 PACE: Final = 0.4  # seconds after a card, on a terminal
 
