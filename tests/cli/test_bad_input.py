@@ -115,6 +115,8 @@ def test_a_key_of_half_a_million_parts_is_refused_at_once(words, refused, tmp_pa
         (["simulate", "the-wells", "--seeds", "7-3"], "The sets of dice are 7 to 3: expected the first and the last"),
         (["simulate", "the-wells", "-n", "1", "--part", "nowhere/a.part"], "there is no folder nowhere"),
         (["simulate", "the-wells", "-n", "9", "--until-sure", "--part", "a.part"], "expected one of the two"),
+        (["simulate", "the-wells", "-n", "1", "--rows", "nowhere/a.csv"], "there is no folder nowhere"),
+        (["simulate", "the-wells", "-n", "1", "--rows", "rows.txt"], "a file whose name ends in .csv or .parquet"),
         (["merge", "nowhere.part"], "nowhere.part: there is no such file."),
         (["simulate", "the-wells", "-n", "ten"], "a whole number"),
         (["simulate", "the-wells", "-n", "1", "--players", "doctrine"], "got 1"),

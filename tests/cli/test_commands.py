@@ -229,11 +229,14 @@ def test_an_interrupted_simulation_shows_what_was_played(
 ) -> None:
     stop_after(monkeypatch, 3)
     part = tmp_path / "some.part"
+    rows = tmp_path / "rows.csv"
     argv = ["simulate", "the-wells", "-n", "9", "--players", "random,random", "--workers", "1", "--part", str(part)]
-    assert main(argv) == 130
+    assert main([*argv, "--rows", str(rows)]) == 130
     shown = capsys.readouterr()
     assert "3 of 9, seed 0" in shown.out
-    assert shown.err == "Interrupted: this is what came of 3 of 9 battles.\n"
+    partial = tmp_path / "rows.partial.csv"
+    assert shown.err == f"Interrupted: this is what came of 3 of 9 battles, with rows in {partial}.\n"
+    assert len(partial.read_text().splitlines()) == 4
     assert json.loads(part.read_text())["spans"] == [[0, 3]]
 
 

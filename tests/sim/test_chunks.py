@@ -10,7 +10,7 @@ import pytest
 
 from playsheet.core.errors import Refused
 from playsheet.sim import parts, playing
-from playsheet.sim.chunks import Chunks, Part, chunk_text, counts_of, play_chunk
+from playsheet.sim.chunks import Chunks, Part, chunk_text, counts_of, play_chunk, work_text
 from playsheet.sim.counts import Counts, Failure
 from playsheet.sim.parts import merge, part_text, read_part
 from playsheet.sim.results import Results
@@ -33,12 +33,12 @@ def whole() -> Results:
 
 
 def test_a_chunk_is_text_in_and_whole_numbers_out(whole: Results) -> None:
-    work = prepared(QUICK, 8, MIXED, 3, True, [], False).plan.text()
+    work = work_text([prepared(QUICK, 8, MIXED, 3, True, [], False).plan])
     answers = [play_chunk(chunk_text(work, first, 2)) for first in (6, 0, 4, 2)]
     counts = Counts(2)
     for answer in answers:
         json.loads(answer, parse_float=lambda word: pytest.fail(f"{word} is not a whole number"))
-        counts.merge(counts_of(answer))
+        counts.merge(counts_of(answer)[0])
     assert counts == whole.counts
 
 
@@ -51,7 +51,7 @@ def test_what_was_counted_crosses_as_it_is() -> None:
 
 
 def test_work_of_another_engine_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    work = prepared(QUICK, 1, RANDOM, 0, True, [], False).plan.text()
+    work = work_text([prepared(QUICK, 1, RANDOM, 0, True, [], False).plan])
     monkeypatch.setattr(playing, "simulation_engine", lambda: "9.9.9 0123456789abcdef")
     with pytest.raises(Refused, match=r"by the engine .*, and this is 9\.9\.9 0123456789abcdef: both must be the same"):
         play_chunk(chunk_text(work + " ", 0, 1))

@@ -22,7 +22,7 @@ from playsheet.rules.lancer.system import Lancer
 from playsheet.rules.lancer.turn import AT_STOP
 from playsheet.sim import chunks as chunks_of_games
 from playsheet.sim import playing, workers
-from playsheet.sim.chunks import Chunks
+from playsheet.sim.chunks import Chunks, work_text
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import game_seed, kind_of
 from playsheet.sim.results import Results, compare
@@ -419,7 +419,7 @@ def test_a_worker_holds_a_chunk_more_only_in_the_thick_of_it() -> None:
 
 def work_of(which: str) -> str:
     setup = set_up(which, [])
-    return playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False).text()
+    return work_text([playing.Plan(setup.scenario.text, setup.scenario.file, (), (RANDOM,), 0, False)])
 
 
 def test_few_games_are_shared_out_and_no_worker_is_started_for_none(skirmish: str) -> None:
@@ -475,7 +475,7 @@ def test_a_chunk_that_ends_its_process_again_is_not_tried_for_ever(
 def test_a_worker_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     """For instance because the program was changed under a running simulation."""
     monkeypatch.setattr(workers, "played_one", lambda work, chunks: None)  # it would fail too
-    work = playing.Plan("not a scenario", "a.toml", (), (RANDOM,), 0, False).text()
+    work = work_text([playing.Plan("not a scenario", "a.toml", (), (RANDOM,), 0, False)])
     with pytest.raises(Refused, match=r"^A worker process failed: Refused: a\.toml: .* the simulation is stopped\.$"):
         list(workers.played_by_workers(work, Chunks(4, 2, 1, 2), 2))
     assert workers_of_this_process() == []

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from playsheet.cli.output import console, file_bytes, print_json
+from playsheet.cli.output import console, print_json
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
+from playsheet.core.files import file_bytes
 from playsheet.core.reader import Reader, read_text, read_toml, shown
 from playsheet.core.telling import as_roll
 

@@ -13,8 +13,9 @@ from typing import Any
 from rich.text import Text
 
 from playsheet.cli.main import BAD_INPUT
-from playsheet.cli.output import NewFile, add_row, console, print_json, table
+from playsheet.cli.output import add_row, console, print_json, table
 from playsheet.core.errors import Refused
+from playsheet.core.files import NewFile
 from playsheet.server.keeping import DAY, Wanted, exported, outline_data, shown, wanted_of
 from playsheet.server.settings import data_folder
 from playsheet.server.storage import Outline, Storage

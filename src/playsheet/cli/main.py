@@ -116,9 +116,15 @@ def add_house(made: Parser) -> None:
     )
 
 
+def add_rows(made: Parser) -> None:
+    made.add_argument(
+        "--rows", metavar="FILE.csv", help="write a row a battle; or FILE.parquet, where pyarrow is there"
+    )
+
+
 def add_part(made: Parser, help: str) -> None:
     made.add_argument("--part", metavar="FILE", help=help)
-    made.add_argument("--force", action="store_true", help="let --part overwrite a file that exists")
+    made.add_argument("--force", action="store_true", help="overwrite a file that exists")
 
 
 def add_data(made: Parser) -> None:
@@ -326,6 +332,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     )
     made.add_argument("--check", action="store_true", help="look after every step that no law of the game is broken")
     add_house(made)
+    add_rows(made)
     add_part(made, "write what was counted, to be merged with other parts")
 
     made = command(

@@ -7,7 +7,8 @@ import argparse
 from rich.text import Text
 
 from playsheet.cli.calculating import system_of
-from playsheet.cli.output import NewFile, console, print_json
+from playsheet.cli.output import console, print_json
+from playsheet.core.files import NewFile
 from playsheet.printing.reference import PARTS, reference_pdf
 from playsheet.printing.typesetting import check_paper, check_parts
 

@@ -11,11 +11,14 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from playsheet.cli.output import NewFile, add_row, console, file_bytes, print_json, table
+from playsheet.cli.output import add_row, console, print_json, table
 from playsheet.core.errors import Refused
+from playsheet.core.files import NewFile, file_bytes
 from playsheet.sim.results import Results
-from playsheet.sim.simulation import TABLES, Stopped, simulate
+from playsheet.sim.rows import RowsFile, rows_file
+from playsheet.sim.simulation import TABLES, Halted, Stopped, simulate
 
+BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
 
@@ -39,21 +42,34 @@ def run(given: argparse.Namespace) -> int:
             progress,
             until_sure=given.until_sure,
             seeds=seeds,
+            rows=rows,
         )
 
     with ExitStack() as files:
         part = files.enter_context(NewFile(given.part, given.force)) if given.part else None
-        results, stopped = played(play, bar=sys.stderr.isatty() and not given.json)
+        rows = files.enter_context(rows_file(given.rows, given.force)) if given.rows else None
+        results, ended = played(play, bar=sys.stderr.isatty() and not given.json)
         if part is not None:
             write_part(part, results)
+        if rows is not None and ended is None:
+            rows.finish()
+        elif rows is not None:
+            rows.interrupt()
     if given.json:
         print_json(results.data())
     else:
         show(results)
-    if stopped:
-        print(f"Interrupted: this is what came of {done(results)} of {results.asked} battles.", file=sys.stderr)
-        return INTERRUPTED
+    if ended is not None:
+        return told(ended, done(results), results.asked, rows)
     return 1 if results.failed else 0
+
+
+def told(ended: Stopped | Halted, done: int, asked: int, rows: RowsFile | None) -> int:
+    """Why it ended before its time, in a sentence; the exit code."""
+    said = "Interrupted:" if isinstance(ended, Stopped) else str(ended)
+    so_far = f"this is what came of {done} of {asked} battles" + (f", with rows in {rows.partial}" if rows else "")
+    print(f"{said} {so_far if isinstance(ended, Stopped) else so_far[0].upper() + so_far[1:]}.", file=sys.stderr)
+    return INTERRUPTED if isinstance(ended, Stopped) else BAD_INPUT
 
 
 def seeds_of(given: argparse.Namespace) -> tuple[int, int] | None:
@@ -97,12 +113,16 @@ def done(results: Results) -> int:
     return results.games + results.failed
 
 
-def played(play: Callable[[Callable[[int, int], None] | None], Results], bar: bool) -> tuple[Results, bool]:
-    """What was played, and whether Ctrl-C ended it."""
+def played(
+    play: Callable[[Callable[[int, int], None] | None], Results], bar: bool
+) -> tuple[Results, Stopped | Halted | None]:
+    """What was played, and what ended it before its time."""
     try:
-        return with_bar(play) if bar else play(None), False
-    except Stopped as stopped:
-        return stopped.results, True
+        return with_bar(play) if bar else play(None), None
+    except (Stopped, Halted) as ended:
+        if isinstance(ended, Halted) and not done(ended.results):
+            raise
+        return ended.results, ended
 
 
 def with_bar(play: Callable[[Callable[[int, int], None]], Results]) -> Results:

@@ -15,10 +15,11 @@ from rich.table import Table
 from rich.text import Text
 
 from playsheet.cli.map import draw
-from playsheet.cli.output import STYLES, NewFile, add_row, console, file_bytes, paragraph, print_json, table
+from playsheet.cli.output import STYLES, add_row, console, paragraph, print_json, table
 from playsheet.core.aims import Aim, aims_data, warning
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
+from playsheet.core.files import NewFile, file_bytes
 from playsheet.core.game import Input
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System

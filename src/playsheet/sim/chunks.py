@@ -1,8 +1,9 @@
 """A chunk of work: text in, whole numbers out, so that any process on any machine can play it.
 
-    work    a line of JSON, with the engine, the scenario, the house rules, the players and the seed (Plan.text)
+    work    a line of JSON: {"rows": bool, "plans": [PLAN]}. PLAN (Plan.data) has the engine, the scenario, the house
+            rules, the players and the seed. Of two plans the same games are played by both, and compared.
     chunk   {"first", "count"} on a line of its own, and the work below it
-    answer  a line of JSON: Counts.data()
+    answer  a line of JSON: {"counts": Counts.data() or Pairs.data(), "rows": [row]}
 
 An `Engine` says where chunks are played. sim/workers.py plays them on the cores of this machine; another engine is a
 class with `map`, which sends each text to `play_chunk` somewhere and hands on what that returns.
@@ -11,7 +12,7 @@ class with `map`, which sends each text to `play_chunk` somewhere and hands on w
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from functools import lru_cache
 from time import perf_counter
 from typing import Any, Final, NamedTuple, Protocol
@@ -19,6 +20,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from playsheet.core.errors import Refused
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import Plan, Table
+from playsheet.sim.rows import Row
 
 CHUNK_SECONDS: Final = 0.25  # how often a process on this machine reports, about
 LARGEST_CHUNK: Final = 1000
@@ -93,6 +95,11 @@ class Chunks:
         self.seconds += seconds
 
 
+def work_text(plans: Sequence[Plan], rows: bool = False) -> str:
+    """What is to be played: for one chunk after the other."""
+    return compact({"rows": rows, "plans": [plan.data() for plan in plans]})
+
+
 def chunk_text(work: str, first: int, count: int) -> str:
     """What crosses to whoever plays it."""
     return f'{{"first": {first}, "count": {count}}}\n{work}'
@@ -105,7 +112,7 @@ def play_chunk(text: str) -> str:
     """
     head, _, work = text.partition("\n")
     asked = json.loads(head)
-    return compact(table_of(work).play(asked["first"], asked["count"]).data())
+    return compact(bench_of(work).play(asked["first"], asked["count"]))
 
 
 def timed_chunk(text: str) -> tuple[str, float]:
@@ -115,14 +122,28 @@ def timed_chunk(text: str) -> tuple[str, float]:
     return answer, perf_counter() - began
 
 
+class Bench:
+    """Where the chunks of one work are played."""
+
+    def __init__(self, tables: list[Table], rows: bool) -> None:
+        self.tables: Final = tables
+        self.rows: Final = rows
+
+    def play(self, first: int, count: int) -> dict[str, object]:
+        rows: list[Row] | None = [] if self.rows else None
+        return {"counts": self.tables[0].play(first, count, rows).data(), "rows": rows or []}
+
+
 @lru_cache(maxsize=2)
-def table_of(work: str) -> Table:
-    return Table(Plan.from_text(work))
+def bench_of(work: str) -> Bench:
+    data = json.loads(work)
+    return Bench([Table(Plan.from_data(plan)) for plan in data["plans"]], data["rows"])
 
 
-def counts_of(answer: str) -> Counts:
-    """What a chunk came to."""
-    return Counts.from_data(json.loads(answer))
+def counts_of(answer: str) -> tuple[Counts, list[Row]]:
+    """What a chunk came to, and its rows if they were asked for."""
+    data = json.loads(answer)
+    return Counts.from_data(data["counts"]), data["rows"]
 
 
 def compact(data: object) -> str:

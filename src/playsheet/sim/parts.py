@@ -53,7 +53,7 @@ def part_text(results: Results) -> str:
     plain = {
         "kind": KIND,
         "format": FORMAT,
-        "plan": json.loads(results.plan.text()),
+        "plan": json.loads(compact(results.plan.data())),
         "asked": results.asked,
         "spans": [list(span) for span in results.spans],
         "counts": results.counts.data(),
@@ -96,7 +96,7 @@ def merge(parts: Sequence[PartFile]) -> Results:
     for part in parts[1:]:
         check_same(first, part)
     spans = joined(parts)
-    plan = Plan.from_text(json.dumps(first.plan))
+    plan = Plan.from_data(first.plan)
     setup = set_up_from(plan.scenario, plan.file, plan.read_houses())
     counts = Counts(len(setup.scenario.sides))
     for part in parts:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
@@ -19,6 +18,7 @@ from playsheet.core.house import House, read_house
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules.engine import simulation_engine
 from playsheet.sim.counts import Counts, Failure, Outcome
+from playsheet.sim.rows import Row
 
 LARGEST_SEED: Final = 2**53 - 1  # a whole number that every reader of JSON gives back unchanged
 STEPS_A_UNIT: Final = 100  # in one turn; no sheet comes near it, so a game that does has lost its way
@@ -39,18 +39,17 @@ class Plan:
     check: bool
     players: tuple[str, ...] = ()  # who plays each side, for the report
 
-    def text(self) -> str:
-        """One line of JSON, which says by which engine it is to be played."""
-        return json.dumps({"engine": simulation_engine(), **asdict(self)}, separators=(",", ":"), ensure_ascii=False)
+    def data(self) -> dict[str, Any]:
+        """For JSON; it says by which engine it is to be played."""
+        return {"engine": simulation_engine(), **asdict(self)}
 
     def read_houses(self) -> list[House]:
         return [read_house(text, file) for text, file in self.houses]
 
     @staticmethod
-    def from_text(text: str) -> Plan:
+    def from_data(data: dict[str, Any]) -> Plan:
         """The plan, if this is the engine that it was made by."""
-        data = json.loads(text)
-        engine = data.pop("engine")
+        engine = data["engine"]
         if engine != simulation_engine():
             raise Refused(
                 f"These battles are to be played by the engine {engine}, and this is {simulation_engine()}: "
@@ -95,8 +94,8 @@ class Table:
         self.most_steps: Final = STEPS_A_UNIT * (units + 1) * (scenario.turns + 1)
         self.most_answers: Final = ANSWERS_A_UNIT * (units + 1)
 
-    def play(self, first: int, count: int) -> Counts:
-        """Games `first` to `first + count - 1`. `first` starts a set of swapped games."""
+    def play(self, first: int, count: int, rows: list[Row] | None = None) -> Counts:
+        """Games `first` to `first + count - 1`. `first` starts a set of swapped games. `rows`: one more for each."""
         lineups = self.plan.lineups
         sides = len(self.setup.scenario.sides)
         counts = Counts(sides)
@@ -106,6 +105,8 @@ class Table:
         for number in range(first, first + count):
             turn = number % len(lineups)
             found = self.play_game(number)
+            if rows is not None:
+                rows.append(self.row(number, found))
             if isinstance(found, Failure):
                 counts.fail(found)
             else:
@@ -122,6 +123,41 @@ class Table:
                 edge = 0
                 ended = 0
         return counts
+
+    def costs(self) -> list[str]:
+        """What is counted of each side's losses."""
+        return sorted(self.setup.system.tally(self.start))
+
+    def columns(self) -> list[tuple[str, type[int] | type[str]]]:
+        """The heading of rows. Sides are numbered as in the scenario, from 1."""
+        sides = range(1, len(self.setup.scenario.sides) + 1)
+        return [
+            ("battle", int),  # from 0
+            ("dice", int),  # the set of dice, from 0: swapped battles share one
+            ("seed", int),  # of these dice: watch --seed shows the battle
+            *[(f"player_{side}", str) for side in sides],
+            ("winner", int),  # a side; 0 is a draw
+            ("turns", int),
+            ("decisions", int),
+            ("steps", int),
+            *[(f"{what}_{side}", int) for what in self.costs() for side in sides],
+            ("verdict", str),
+            ("failed", str),  # empty, or what went wrong: then the numbers say how far it went
+        ]
+
+    def row(self, number: int, found: Outcome | Failure) -> Row:
+        lineups = self.plan.lineups
+        turn, dice = number % len(lineups), number // len(lineups)
+        sides = range(len(self.setup.scenario.sides))
+        names = self.plan.players
+        head: Row = [number, dice, game_seed(self.plan.seed, dice)]
+        head += [names[(side + turn) % len(names)] for side in sides]
+        costs = self.costs()
+        if isinstance(found, Failure):
+            nothing: Row = [0 for _ in costs for _ in sides]
+            return [*head, 0, found.turn, 0, found.step, *nothing, "", f"{found.kind}: {found.said}"]
+        spent: Row = [found.tally[what][side] for what in costs for side in sides]
+        return [*head, found.winner + 1, found.turns, found.decisions, found.steps, *spent, found.verdict, ""]
 
     def play_game(self, number: int) -> Outcome | Failure:
         plan = self.plan

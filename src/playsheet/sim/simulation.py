@@ -12,10 +12,11 @@ from typing import Final
 from playsheet.core.errors import Refused
 from playsheet.core.words import is_plural, listed
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
-from playsheet.sim.chunks import Chunks, Engine, Part, counts_of
+from playsheet.sim.chunks import Chunks, Engine, Part, counts_of, work_text
 from playsheet.sim.counts import Counts
-from playsheet.sim.playing import LARGEST_SEED, Plan
+from playsheet.sim.playing import LARGEST_SEED, Plan, Table
 from playsheet.sim.results import Results
+from playsheet.sim.rows import RowsFile
 from playsheet.sim.sure import BLOCK, PAIR, Answer, asked
 from playsheet.sim.workers import Local, cores
 
@@ -23,6 +24,14 @@ TABLES: Final = "tables"  # stands for the player of a side that its own tables 
 MOST_GAMES: Final = 10**9
 
 Progress = Callable[[int, int], None]
+
+
+class Halted(Refused):
+    """It cannot go on: why, and what was played before."""
+
+    def __init__(self, sentence: str, results: Results) -> None:
+        super().__init__(sentence)
+        self.results: Final = results
 
 
 class Stopped(KeyboardInterrupt):
@@ -62,6 +71,7 @@ def simulate(
     until_sure: bool = False,
     seeds: tuple[int, int] | None = None,
     engine: Engine | None = None,
+    rows: RowsFile | None = None,
 ) -> Results:
     """Play n games and say what came of them.
 
@@ -76,12 +86,14 @@ def simulate(
     progress  called with (games done, n), first with (0, n)
     chunk     how many games a worker is given at a time; 0: about a quarter of a second's
     seeds     instead of n: only the games with these sets of dice, first and last, counted from 0
+    rows      a file for a row a battle, in the order of the battles; it is finished by whoever opened it
     engine    where the games are played, if not on this machine (sim/chunks.py); `workers` is not used then
 
     until_sure  stop as soon as it is known who is the better player (sim/sure.py); n games at most
 
     A game that breaks a law, raises an error, or does not end in time is among the results' failures. Ctrl-C raises
-    `Stopped`, which is a KeyboardInterrupt, with the results so far.
+    `Stopped`, which is a KeyboardInterrupt, with the results so far; a process that fails, or a disk that is full,
+    `Halted`, likewise.
     """
     check_numbers(n, seed, workers, chunk)
     simulation = prepared(which, n, players, seed, swap, houses, check, seeds)
@@ -99,13 +111,22 @@ def simulate(
     pair = (plan.players[0], plan.players[-1])
     began = perf_counter()
     answer: Answer | None = asked(counts.edge, pair) if until_sure else None
+    if rows is not None:
+        rows.begin(Table(plan).columns())
+
+    def so_far() -> Results:
+        return simulation.results(counts, where.processes, perf_counter() - began, answer)
+
     try:
         if progress is not None:
             progress(0, n)
-        with closing(where.map(plan.text(), chunks)) as played:
+        with closing(where.map(work_text([plan], rows is not None), chunks)) as played:
             for part in in_order(played, simulation.first):
+                found, lines = counts_of(part.answer)
                 more = deepcopy(counts)  # an interruption meets the one or the other, and nothing between
-                more.merge(counts_of(part.answer))
+                more.merge(found)
+                if rows is not None:
+                    rows.add(lines)
                 counts = more
                 if progress is not None:
                     progress(counts.games + counts.failed, n)
@@ -114,8 +135,10 @@ def simulate(
                     if answer.decided:
                         break
     except KeyboardInterrupt:
-        raise Stopped(simulation.results(counts, where.processes, perf_counter() - began, answer)) from None
-    return simulation.results(counts, where.processes, perf_counter() - began, answer)
+        raise Stopped(so_far()) from None
+    except Refused as refusal:
+        raise Halted(str(refusal), so_far()) from None
+    return so_far()
 
 
 def prepared(
