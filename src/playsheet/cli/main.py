@@ -140,6 +140,9 @@ def add_server(made: Parser, *, port: int) -> None:
     made.add_argument("--port", type=port_number, metavar="N", help=f"0 takes any that is free ({port})")
     made.add_argument("--workers", type=whole, metavar="K", help="processes in which bots think")
     made.add_argument(
+        "--password-file", metavar="FILE", help="in it stands the password for making games (else PLAYSHEET_PASSWORD)"
+    )
+    made.add_argument(
         "--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much is logged (warning)"
     )
 

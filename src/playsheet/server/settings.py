@@ -37,6 +37,7 @@ class Settings:
     data: Path
     host: str = "127.0.0.1"
     port: Port = 8080
+    password_file: str = ""  # the password for making games stands in it; none: in the environment, or none is wanted
     processes: Processes = 1  # that serve, each with a shard of the games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: Seconds = (
