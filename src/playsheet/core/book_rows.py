@@ -146,7 +146,7 @@ class Deed:
         self.unit: Final = unit
         self.target: Final = target
         self.values: Final[dict[str, Value]] = {}  # facts and inputs by their names, then results
-        self.asked: Final[dict[str, Value]] = {}  # of the facts and inputs those that people were asked for
+        self.answered: Final[dict[str, Value]] = {}  # of the facts and inputs those that people were asked for
 
     def actor(self) -> BookUnit:
         return self.state.units[self.unit]

@@ -94,12 +94,12 @@ class Entry:
 class Head:
     """What a book begins with: the sheet as it is in force, and the rosters as they stood."""
 
-    def __init__(self, version: int, system: str, sheet: str, title: str, source: str, start: BookState) -> None:
+    def __init__(self, version: int, system: str, digest: str, title: str, origin: str, start: BookState) -> None:
         self.version: Final = version
         self.system: Final = system
-        self.sheet: Final = sheet  # a digest of its cells and rulings
+        self.digest: Final = digest  # a digest of its cells and rulings
         self.title: Final = title
-        self.source: Final = source  # the scenario, game or army list that the rosters come from
+        self.origin: Final = origin  # the scenario, game or army list that the rosters come from
         self.start: Final = start
 
 
@@ -294,8 +294,8 @@ class Book:
         for each in procedure.inputs:
             given[each.name] = self.input_value(deed, procedure, each, intent.answers)
         for name in intent.answers:
-            if name not in deed.asked:
-                what = ", ".join(deed.asked) or "nothing"
+            if name not in deed.answered:
+                what = ", ".join(deed.answered) or "nothing"
                 raise Refused(f"nobody is asked for {name!r} here: expected {what}.")
         if not procedure.form:
             return None
@@ -308,7 +308,7 @@ class Book:
         else:
             value = self.default_of(procedure, fact.field, fact.work, "", fact.after, deed)
         deed.values[name] = value
-        deed.asked[name] = value
+        deed.answered[name] = value
 
     def input_value(self, deed: Deed, procedure: Procedure, each: Input, answers: dict[str, Value]) -> Value:
         if each.source == UNIT:
@@ -322,10 +322,10 @@ class Book:
             if not wanted(each.only, deed):
                 return field.default
             if each.name in answers:
-                deed.asked[each.name] = field.read(answers[each.name])
+                deed.answered[each.name] = field.read(answers[each.name])
             else:
-                deed.asked[each.name] = self.default_of(procedure, field, each.work, each.key, each.after, deed)
-            return deed.asked[each.name]
+                deed.answered[each.name] = self.default_of(procedure, field, each.work, each.key, each.after, deed)
+            return deed.answered[each.name]
         assert each.work is not None, "what is worked out has its function"
         return each.work(deed)
 
@@ -375,11 +375,11 @@ class Book:
         answers: dict[str, Value] = {}
         for fact in procedure.facts:
             name = fact.field.name
-            if name in deed.asked and has_come(fact.after, fallen):
-                answers[name] = deed.asked[name]
+            if name in deed.answered and has_come(fact.after, fallen):
+                answers[name] = deed.answered[name]
         for each in procedure.inputs:
-            if each.name in deed.asked and has_come(each.after, fallen):
-                answers[each.name] = deed.asked[each.name]
+            if each.name in deed.answered and has_come(each.after, fallen):
+                answers[each.name] = deed.answered[each.name]
         for name in answers:
             deed.state.last[memory(procedure.id, name, deed.unit)] = answers[name]
         return answers
