@@ -357,6 +357,8 @@ class BookRows:
         settle: Callable[[Any, BookState], None],
         is_there: Callable[[BookUnit], bool],
         own: tuple[Field, ...] = (),
+        carried_on: tuple[str, ...] = (),
+        refers: tuple[str, ...] = (),
         deck: DeckRow | None = None,
         phases: tuple[Phase, ...] = (),
         begin: Callable[[Any, BookState], None] | None = None,
@@ -371,6 +373,8 @@ class BookRows:
         self.settle: Final = settle
         self.is_there: Final = is_there
         self.own: Final = own
+        self.carried_on: Final = carried_on  # attributes that a card of the next battle has otherwise than as printed
+        self.refers: Final = refers  # attributes that name another unit by its number
         self.deck: Final = deck
         self.phases: Final = phases
         self.begin: Final = begin

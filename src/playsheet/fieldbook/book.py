@@ -91,11 +91,22 @@ class Entry:
         self.rolls: Final = rolls
 
 
+class Law:
+    """What is in force beside the printed sheet: settings of switches, and house rules as (file, text)."""
+
+    def __init__(self, settings: dict[str, str], houses: list[tuple[str, str]]) -> None:
+        self.settings: Final = settings
+        self.houses: Final = houses
+
+
 class Head:
     """What a book begins with: the sheet as it is in force, and the rosters as they stood."""
 
-    def __init__(self, version: int, system: str, digest: str, title: str, origin: str, start: BookState) -> None:
+    def __init__(
+        self, version: int, system: str, digest: str, title: str, origin: str, law: Law, start: BookState
+    ) -> None:
         self.version: Final = version
+        self.law: Final = law
         self.system: Final = system
         self.digest: Final = digest  # a digest of its cells and rulings
         self.title: Final = title
@@ -148,7 +159,7 @@ class Book:
         if intent.do in (UNDO, CORRECT):
             return self.mended(intent)
         self.trying = 0
-        written = self.carried_out(self.state, intent, len(self.entries) + 1)
+        written = self.carried_out(self.state.clone(), intent, len(self.entries) + 1)
         self.state = written.state
         self.entries.append(written.entry)
         return written.entry
@@ -192,17 +203,31 @@ class Book:
             intent = entry.intent
             if entry.number in patches:
                 intent = patched(intent, patches[entry.number])
-            written = self.carried_out(state, intent, entry.number)
-            state = written.state
-            standing.append(written.entry)
+            standing.append(self.carried_out(state, intent, entry.number).entry)
         self.trying = 0
         return Standing(state, standing)
 
-    def carried_out(self, before: BookState, intent: Intent, number: int) -> Written:
-        state = before.clone()
+    def carried_out(self, state: BookState, intent: Intent, number: int) -> Written:
+        """Done to this state, which is nobody's any more if it is refused."""
         if intent.do in BUILT_IN:
             return self.built_in(state, intent, number)
         return self.procedure_done(state, intent, number)
+
+    def take_over(self, entries: list[Entry]) -> None:
+        """A log that was kept: gone through from the head, and told anew where it stands."""
+        for entry in entries:
+            if entry.intent.do in (UNDO, CORRECT) and not 1 <= entry.intent.entry < entry.number:
+                raise Refused(f"entry {entry.number} is about entry {entry.intent.entry}: expected an earlier one.")
+        made = self.gone_through(entries)
+        told = {entry.number: entry for entry in made.entries}
+        self.entries = [self.told_again(entry, told) for entry in entries]
+        self.state = made.state
+
+    def told_again(self, entry: Entry, told: dict[int, Entry]) -> Entry:
+        if entry.number not in told:
+            return entry
+        fresh = told[entry.number]
+        return Entry(entry.number, entry.intent, entry.said or fresh.said, fresh.rolls)
 
     # ------------------------------------------------------------ a procedure
 
@@ -608,13 +633,13 @@ class Standing:
 NO_PHASES: Final = "this sheet's turn has no phases to go through: expected draw or turn."
 
 
-def taken_back(entries: list[Entry]) -> list[int]:
+def taken_back(entries: list[Entry]) -> dict[int, bool]:
     """The entries that do not stand: what was taken back, unless that was taken back itself."""
-    gone: list[int] = []
+    gone: dict[int, bool] = {}
     for index in range(len(entries) - 1, -1, -1):
         entry = entries[index]
         if entry.intent.do == UNDO and entry.number not in gone:
-            gone.append(entry.intent.entry)
+            gone[entry.intent.entry] = True
     return gone
 
 
