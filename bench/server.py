@@ -95,7 +95,7 @@ def serve(folder: str, processes: int) -> int:
 
 def run(load: Coroutine[Any, Any, Result]) -> Result:
     """With the quickest loop there is: what the load takes of the machine the server does not have."""
-    from playsheet.server.run import event_loop_factory
+    from playsheet.server.event_loops import event_loop_factory
 
     with asyncio.Runner(loop_factory=event_loop_factory()) as runner:
         return runner.run(load)

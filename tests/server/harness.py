@@ -29,14 +29,28 @@ from playsheet.server.hub import Hub, OpenTable, Who
 from playsheet.server.keys import SEAT
 from playsheet.server.run import server_of
 from playsheet.server.settings import Settings
-from playsheet.server.sqlite import SQLite
+from playsheet.server.sql import SqlStorage
+from playsheet.server.stores import opened_store
 
 Data = dict[str, Any]
 COMMAND = [sys.executable, "-m", "playsheet.cli.main"]
 
 
+def no_database(folder: Path) -> str:
+    """Which database stands for a folder of games; empty: the folder itself."""
+    return ""
+
+
+# What the store of the test needs: see `conftest.store`.
+database_of: Callable[[Path], str] = no_database
 COUNTED = itertools.count()
 COUNTED_BITS = itertools.count()
+
+
+def store_in(folder: Path, *, shared: bool = False) -> SqlStorage:
+    """The store of these games, in whichever database the test runs."""
+    folder.mkdir(exist_ok=True)
+    return opened_store(Settings(folder, database=database_of(folder)), shared=shared)
 
 
 def counted_key() -> bytes:
@@ -69,7 +83,7 @@ class Server:
         generous = {"workers": 1, "address_rate": 1e6, "address_burst": 1e6, "heavy_rate": 1e6, "heavy_burst": 1e6}
         generous |= {"games": 0, "address_games": 0}
         generous |= {"seat_rate": 1e6, "seat_burst": 1e6, "unproved": 1e6, "unproved_burst": 1e6}
-        self.settings = Settings(data, port=0, **{**generous, **settings})
+        self.settings = Settings(data, port=0, database=database_of(data), **{**generous, **settings})
         self.now = now
         self.hub: Hub
         self.loop: asyncio.AbstractEventLoop
@@ -79,7 +93,7 @@ class Server:
 
     async def serve(self) -> None:
         self.loop = asyncio.get_running_loop()
-        self.hub = Hub(self.settings, SQLite(self.settings.data), self.now)
+        self.hub = Hub(self.settings, opened_store(self.settings), self.now)
         self.application = Application(self.hub)
         self.server = server_of(self.application, "127.0.0.1", 0)
         await self.server.serve()
@@ -123,9 +137,9 @@ class Server:
         return status, json.loads(text) if headers.get("content-type") == "application/json" else text.decode()
 
     def raw(
-        self, method: str, path: str, secret: str = "", body: bytes | None = None, more: dict[str, str] | None = None
+        self, method: str, path: str, secret: str = "", body: bytes | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        headers = {"content-type": "application/json", **(more or {})}
+        headers = {"content-type": "application/json"}
         if secret:
             headers["authorization"] = f"Bearer {secret}"
         request = Request(self.url + path, body, headers, method=method)

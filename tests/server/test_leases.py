@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from harness import store_in
 
 from playsheet.core.errors import Refused
 from playsheet.server.keys import key_of
 from playsheet.server.new_games import source_of
-from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import (
     ANSWER,
     ChatLine,
@@ -76,7 +76,7 @@ def append(store: Storage, id: str, seq: int, fence: int, stands: Standing | Non
 @pytest.fixture
 def stores(tmp_path: Path) -> Iterator[tuple[Storage, Storage]]:
     """The same store, as two servers have it open."""
-    with closing(SQLite(tmp_path, shared=True)) as one, closing(SQLite(tmp_path, shared=True)) as other:
+    with closing(store_in(tmp_path, shared=True)) as one, closing(store_in(tmp_path, shared=True)) as other:
         make(one, "g")
         yield one, other
 
@@ -150,18 +150,18 @@ def test_a_new_run_of_the_same_name_ends_what_the_last_one_had(stores: tuple[Sto
 
 
 def test_whoever_is_alone_waits_for_nobody(tmp_path: Path) -> None:
-    with closing(SQLite(tmp_path)) as one:
+    with closing(store_in(tmp_path)) as one:
         make(one, "g")
         begin(one, ANN, 5.0, at=10.0)
         take(one, "g", ANN)
         tenure = one.tenure("g")
         assert tenure is not None
         assert tenure.left > 1e9  # without renewing it
-    with closing(SQLite(tmp_path)) as one:  # after a crash: nobody gave it up
+    with closing(store_in(tmp_path)) as one:  # after a crash: nobody gave it up
         begin(one, BEN, 5.0)
         taken = take(one, "g", BEN)
         assert (taken.fence, taken.since) == (2, 10.0)
-    with closing(SQLite(tmp_path, shared=True)) as one:  # nor does one of several, after one that was alone
+    with closing(store_in(tmp_path, shared=True)) as one:  # nor does one of several, after one that was alone
         later = Owner("carl 1", "carl")
         begin(one, later)
         assert take(one, "g", later).fence == 3
@@ -199,7 +199,7 @@ def test_a_stale_owner_cannot_write_anything(what: str, stores: tuple[Storage, S
 
 
 def test_among_many_in_one_commit_only_the_stale_ones_are_refused(tmp_path: Path) -> None:
-    with closing(SQLite(tmp_path, shared=True)) as store:
+    with closing(store_in(tmp_path, shared=True)) as store:
         for id in ("g", "h", "i"):
             make(store, id)
         begin(store, ANN)

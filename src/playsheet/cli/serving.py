@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 import webbrowser
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from playsheet.core.reader import read_text
 from playsheet.players.setup import scenario_source
 from playsheet.rules import scenario_files
 from playsheet.rules.engine import engine
-from playsheet.server.passwords import password_of
+from playsheet.server.addresses import Address, has_password
 from playsheet.server.settings import Settings, data_folder, made_folder, read_settings
 
 PATIENCE: Final = 50  # games after each of which a forecast says how far it is
@@ -30,13 +30,18 @@ ADDRESS: Final = "address"  # a file in the data folder: where the server that h
 def settings_of(given: argparse.Namespace, **otherwise: object) -> Settings:
     """The command line over the file over `otherwise`, which this command has instead of the usual defaults."""
     said: dict[str, Any] = {}
-    for name in ("data", "host", "port", "workers", "processes", "password_file"):
+    for name in ("data", "database", "host", "port", "workers", "processes"):
         value = getattr(given, name, None)
         if value is not None:
             said[name] = value
     for name, what in (("workers", "worker processes"), ("processes", "processes")):
         if name in said and not 1 <= said[name] <= 64:
             raise Refused(f"expected from 1 to 64 {what}, got {said[name]}.")
+    if "database" in said and has_password(said["database"]):
+        raise Refused(
+            "--database: everybody on this machine can read the command line, expected no password in it: it can be in "
+            "PGPASSWORD, in ~/.pgpass, in the settings file, or in PLAYSHEET_DATABASE with the address."
+        )
     return read_settings(Path(given.settings) if given.settings is not None else None, said, otherwise)
 
 
@@ -45,19 +50,22 @@ def serve(given: argparse.Namespace) -> int:
     from playsheet.server.run import serve as served
 
     settings = settings_of(given)
-    note = Note(settings.data)
+    database = str(Address(settings.database)) if settings.database else None
+    note = Note(settings.data) if database is None else None
 
     def ready(url: str) -> None:
-        note.write(url)
+        if note is not None:
+            note.write(url)
         if given.json:
-            print_json({"url": url, "data": str(settings.data)})
+            where = {"data": str(settings.data)} if database is None else {"database": database}
+            print_json({"url": url, **where})
         else:
             out = console()
             out.print(Text("Playsheet is at ") + Text(url, style="bold") + Text("; Ctrl-C stops it."))
-            out.print(Text(f"Games are kept in {settings.data}.", style="dim"), soft_wrap=True)
+            out.print(Text(f"Games are kept in {database or settings.data}.", style="dim"), soft_wrap=True)
         sys.stdout.flush()
 
-    with note:
+    with note or nullcontext():
         served(settings, given.log, ready, given.proxy)
     return 0
 
@@ -90,10 +98,14 @@ def play(given: argparse.Namespace) -> int:
     wishes = None if given.choose else wishes_of(given)
     settings = settings_of(given, port=0, address_games=0)  # whoever plays alone is the only address there is
     settings.processes = 1
+    if settings.database:
+        raise Refused(
+            "playsheet play keeps its games in a folder, expected no database: --data FOLDER names one, and playsheet "
+            "serve serves games from a database."
+        )
     running = address_of(settings.data)
-    password = password_of(settings.password_file)
     if running:
-        open_game(given, running, wishes, password)
+        open_game(given, running, wishes)
         return 0
     from playsheet.server.run import serve as served
 
@@ -102,7 +114,7 @@ def play(given: argparse.Namespace) -> int:
     def ready(url: str) -> None:
         note.write(url)
         # The server must be answering before a game can be made on it, so this waits elsewhere.
-        threading.Thread(target=open_or_stop, args=(given, url, wishes, password), daemon=True).start()
+        threading.Thread(target=open_or_stop, args=(given, url, wishes), daemon=True).start()
 
     with note:
         served(settings, given.log, ready, "")
@@ -143,23 +155,23 @@ def address_of(folder: Path) -> str:
         return ""
 
 
-def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None, password: str) -> None:
+def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None) -> None:
     """The same in a thread, where nobody would see what went wrong."""
     try:
-        open_game(given, url, wishes, password)
+        open_game(given, url, wishes)
     except Refused as refusal:
         print(refusal, file=sys.stderr)
         os._exit(2)
 
 
-def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None, password: str) -> None:
+def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None) -> None:
     """Make the game, and open the browser at it; without wishes, at the first page."""
     from playsheet.client.web import call
 
     if wishes is None:
         open_first_page(given, url)
         return
-    made = call(url, "/api/games", "", wishes, password=password)
+    made = call(url, "/api/games", "", wishes)
     mine = [seat for seat in made["seats"] if seat["secret"] is not None]
     mine.sort(key=lambda seat: seat["seat"] != given.seat - 1)
     links = [url + seat["link"] for seat in mine]

@@ -64,6 +64,7 @@ from playsheet.server.storage import (
     UNDO,
     UPGRADE,
     WORDS,
+    Away,
     ChatLine,
     Damaged,
     Done,
@@ -245,7 +246,7 @@ class AnswerCache:
 
 
 class Health:
-    """How a server is: ok, full, slow or damaged; and a sentence for whoever keeps it."""
+    """How a server is: ok, full, slow, away or damaged; and a sentence for whoever keeps it."""
 
     def __init__(self, status: str = "ok", says: str = "All is well.") -> None:
         self.status: Final = status
@@ -441,8 +442,8 @@ class Hub:
     def metrics_snapshot(self) -> MetricsSnapshot:
         """The metrics of this process."""
         sockets = sum(len(one.listeners) for one in self.open.values())
-        full, waiting = self.storage.full, self.storage.waiting()
-        return self.metrics.snapshot(games=len(self.open), sockets=sockets, full=full, waiting=waiting)
+        full, waiting, away = self.storage.full, self.storage.waiting(), bool(self.storage.away)
+        return self.metrics.snapshot(games=len(self.open), sockets=sockets, full=full, waiting=waiting, away=away)
 
     async def health(self) -> Health:
         """Told within about a second. However many ask at once, the store is asked once."""
@@ -458,10 +459,14 @@ class Hub:
                 await asyncio.wait([reading], timeout=0.1)  # it was this event loop that was late, not the store
             if not reading.done():
                 reading.cancel()
+                if self.storage.away:
+                    return Health("away", self.storage.away)
                 return Health("slow", f"The store of games could not be read within {PROMPT:g} s.")
         finally:
             self.pinging = None
         fault = reading.exception()
+        if self.storage.away or isinstance(fault, Away):
+            return Health("away", self.storage.away or str(fault))
         if fault is not None:
             log.error("the store of games cannot be read: %s", fault)
             return Health("damaged", "The store of games cannot be read; the log says why.")

@@ -19,6 +19,7 @@ class MetricsSnapshot(msgspec.Struct):
     sockets: int = 0
     full: bool = False
     waiting: float = 0.0  # seconds that the oldest write has waited
+    away: bool = False  # the database does not answer
 
 
 class Counter:
@@ -95,10 +96,10 @@ class Metrics:
     def histograms(self) -> list[Histogram]:
         return [self.accepting, self.opening]
 
-    def snapshot(self, *, games: int, sockets: int, full: bool, waiting: float) -> MetricsSnapshot:
+    def snapshot(self, *, games: int, sockets: int, full: bool, waiting: float, away: bool) -> MetricsSnapshot:
         counters = {counter.name: counter.counts for counter in self.counters()}
         times = {one.name: (one.counts, one.total) for one in self.histograms()}
-        return MetricsSnapshot(counters, times, games, sockets, full, waiting)
+        return MetricsSnapshot(counters, times, games, sockets, full, waiting, away)
 
     def add(self, snapshot: MetricsSnapshot) -> None:
         """Add those of another process."""
@@ -126,6 +127,8 @@ def prometheus_text(snapshots: list[MetricsSnapshot]) -> str:
     lines.extend(gauge("playsheet_sockets", "Open sockets.", sum(one.sockets for one in snapshots)))
     full = any(one.full for one in snapshots)
     lines.extend(gauge("playsheet_storage_full", "1 while nothing can be written.", int(full)))
+    away = any(one.away for one in snapshots)
+    lines.extend(gauge("playsheet_storage_away", "1 while the games' database does not answer.", int(away)))
     waiting = max((one.waiting for one in snapshots), default=0.0)
     lines.extend(gauge("playsheet_storage_waiting_seconds", "How long the oldest write has waited.", waiting))
     return "\n".join(lines) + "\n"

@@ -24,7 +24,7 @@ from playsheet.server.messages import plain
 from playsheet.server.past import today_of
 from playsheet.server.payloads import Data
 from playsheet.server.rematches import Rematch, seats_swapped
-from playsheet.server.storage import Head, Key, Pinned, Quota, SeatPlan, TakenOver, Text
+from playsheet.server.storage import Away, Head, Key, Pinned, Quota, SeatPlan, TakenOver, Text
 from playsheet.server.table import OPEN, PERSON, Seat, Table
 from playsheet.server.uploads import houses_of
 from playsheet.server.worker_pools import JobTimeout
@@ -353,6 +353,8 @@ async def kept(
     listed = listing(table, made)
     texts = head.rules or await hub.replaying.do(today_of, head)
     written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    if hub.storage.away:
+        raise Away(hub.storage.away)
     hub.storage.make(
         id, made, head, dice_key, keys, told_to(written), listed, wishes.address, quota, Pinned(engine(), texts)
     )

@@ -20,11 +20,14 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
 from playsheet.server.connections import SPARE_FILES, LimitedHttpProtocol, limited_http_protocol, raised_file_limit
+from playsheet.server.event_loops import event_loop_factory
 from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.garbage_collection import INTERVAL, GarbageCollector
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
-from playsheet.server.sqlite import FILE, FolderLock, SQLite, create_or_migrate
+from playsheet.server.sqlite import FILE, FolderLock, create_or_migrate
+from playsheet.server.storage import Storage
+from playsheet.server.stores import opened_store
 from playsheet.server.websocket_protocol import WebSocketProtocol
 
 log: Final = logging.getLogger("playsheet.http")
@@ -141,6 +144,11 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
     """Serve until told to stop (SIGTERM, SIGINT). `ready` is given the address once it is there."""
     configure_logging(level)
     several = settings.processes > 1
+    if settings.database:
+        if several:
+            raise Refused("--processes: with --database one process serves the games, expected 1.")
+        serve_alone(settings, opened_store(settings), ready, trusted_proxy)
+        return
     if several and not hasattr(socket, "send_fds"):
         raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")
     lock = FolderLock(made_folder(settings.data), shared=several)
@@ -152,22 +160,17 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
             with listening_at(settings.host, settings.port) as bound:
                 supervise(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
             return
-        hub = Hub(settings, SQLite(settings.data))
-        server = server_of(Application(hub), settings.host, settings.port, trusted_proxy)
-        bound = listening_at(settings.host, settings.port)
-        with bound, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
-            runner.run(served(server, bound, lambda: ready(address_of(bound, settings.host))))
+        serve_alone(settings, opened_store(settings), ready, trusted_proxy)
     finally:
         lock.release()
 
 
-def event_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop, where it is to be had."""
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop
+def serve_alone(settings: Settings, storage: Storage, ready: Callable[[str], None], trusted_proxy: str) -> None:
+    """By this one process."""
+    server = server_of(Application(Hub(settings, storage)), settings.host, settings.port, trusted_proxy)
+    bound = listening_at(settings.host, settings.port)
+    with bound, asyncio.Runner(loop_factory=event_loop_factory()) as runner:
+        runner.run(served(server, bound, lambda: ready(address_of(bound, settings.host))))
 
 
 def listening_at(host: str, port: int) -> socket.socket:

@@ -35,9 +35,9 @@ class Settings:
     """All times in seconds, all sizes in bytes. Each is described in docs/server.md, and may stand in a TOML file."""
 
     data: Path
+    database: str = ""  # of PostgreSQL, as postgresql://USER@HOST/NAME: the games are there then, and not in the folder
     host: str = "127.0.0.1"
     port: Port = 8080
-    password_file: str = ""  # the password for making games stands in it; none: in the environment, or none is wanted
     processes: Processes = 1  # that serve, each with a shard of the games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: Seconds = (
@@ -102,8 +102,24 @@ def read_settings(path: Path | None, given: dict[str, Any], otherwise: dict[str,
         reader = read_toml(read_text(path, str(path)), str(path))
         found = {name: value_of(reader, name, kind) for name, kind in kinds().items() if reader.has(name)}
         reader.close()
+    data, database = where_games_are(given, found, otherwise, environment())
     found = otherwise | found | given
-    return Settings(**{**found, "data": data_folder(found.get("data"))})
+    return Settings(**{**found, "data": data_folder(data), "database": database})
+
+
+def environment() -> dict[str, Any]:
+    return {name: os.environ.get(f"PLAYSHEET_{name.upper()}") for name in ("data", "database")}
+
+
+def where_games_are(*levels: dict[str, Any]) -> tuple[str | None, str]:
+    """The folder or the database: the first level that names one settles it. None and empty: nobody has."""
+    for level in levels:
+        data, database = level.get("data"), level.get("database")
+        if data and database:
+            raise Refused("--data and --database: games are kept in a folder or in a database, expected one of them.")
+        if data or database:
+            return data, database or ""
+    return None, ""
 
 
 def kinds() -> dict[str, Any]:

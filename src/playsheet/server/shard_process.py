@@ -18,9 +18,10 @@ import msgspec
 
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
+from playsheet.server.event_loops import event_loop_factory
 from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.hub import Hub
-from playsheet.server.run import Server, configure_logging, event_loop_factory, served, server_of
+from playsheet.server.run import Server, configure_logging, served, server_of
 from playsheet.server.shard_messages import READY, PeerMetrics, ShardConfig, settings_of
 from playsheet.server.shards import Shard
 from playsheet.server.sqlite import FolderLock, SQLite

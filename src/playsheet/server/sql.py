@@ -62,6 +62,10 @@ OUTLINES: Final = (
     "sum(length(question) + length(text) + length(why) + length(told)) "
     "from games left join ops on ops.game = games.id group by id order by made, id"
 )
+IS_OP: Final = f"select 1 from ops where {' and '.join(f'{column} = ?' for column in OP_COLUMNS[:-1])}"
+IS_GAME: Final = "select 1 from games where id = ? and made = ? and dice_key = ?"
+IS_CHAT: Final = 'select 1 from chat where game = ? and number = ? and at = ? and who = ? and "to" = ? and text = ?'
+IS_RECORD: Final = "select 1 from records where game = ? and file = ? and ended = ? and roles = ?"
 INSERT_LISTING: Final = "insert into lobby values (?, ?, ?)"
 
 
@@ -119,6 +123,9 @@ class Write:
         checks: list[Check] | None = None,
         told: bytes = b"",
         found: Found | None = None,
+        proof: Statement | None = None,
+        *,
+        alone: bool = False,
     ) -> None:
         self.statements: Final = statements
         self.done: Final = done
@@ -126,7 +133,10 @@ class Write:
         self.told: Final = told  # the last column of the row
         self.checks: Final = checks or []
         self.found: Final = found
+        self.proof: Final = proof  # finds something if it was written already; None: once more changes nothing
+        self.alone: Final = alone  # it counts games, or touches the texts that games share: not while another does
         self.since: Final = time.monotonic()
+        self.is_doubtful = False  # it was tried, and nobody knows what became of it
 
 
 class SqlStorage(Storage):
@@ -176,7 +186,8 @@ class SqlStorage(Storage):
         statements.extend(new_keys(id, keys))
         if listing:
             statements.append((INSERT_LISTING, (id, made, listing)))
-        self.put(Write(statements, done, checks=limits_of(quota, hashed)))
+        proof = (IS_GAME, (id, made, key))
+        self.put(Write(statements, done, checks=limits_of(quota, hashed), proof=proof, alone=True))
 
     def append(
         self,
@@ -190,7 +201,7 @@ class SqlStorage(Storage):
     ) -> None:
         row = (id, op.seq, op.at, op.kind, op.seat, op.question, op.text, op.why, op.steps, op.digest)
         if not keys and not spent and stands is None:
-            self.put(Write([], done, (*row, fence), told=op.told))
+            self.put(Write([], done, (*row, fence), told=op.told, proof=(IS_OP, row)))
             return
         statements: list[Statement] = [(INSERT_OP, (*row, op.told)), *new_keys(id, keys)]
         for digest in spent:
@@ -204,7 +215,8 @@ class SqlStorage(Storage):
                 statements.append(relisted(id, stands.listing))
             if stands.pinned is not None:
                 statements.extend(repinned(id, stands.pinned))
-        self.put(Write(statements, done, checks=self.fenced(id, fence)))
+        alone = stands is not None and stands.pinned is not None
+        self.put(Write(statements, done, checks=self.fenced(id, fence), proof=(IS_OP, row), alone=alone))
 
     def fenced(self, id: str, fence: int) -> list[Check]:
         return [Fence(id, fence, self.locking)]
@@ -217,17 +229,18 @@ class SqlStorage(Storage):
         if op is not None:
             known = (op.told, op.steps, op.digest, id, op.seq)
             statements.append(("update ops set told = ?, steps = ?, digest = ? where game = ? and seq = ?", known))
-        self.put(Write(statements, done, checks=self.fenced(id, fence)))
+        self.put(Write(statements, done, checks=self.fenced(id, fence), alone=True))
 
     def put_away(self, record: KeptRecord, done: Done, fence: int = 0) -> None:
         text = zlib.compress(record.text.encode(), 9)
         row = (record.id, record.title, record.file, record.ended, record.roles, text)
         statements: list[Statement] = [("insert into records values (?, ?, ?, ?, ?, ?)", row)]
         statements.extend(without(record.id, *PLAYED))
-        self.put(Write(statements, done, checks=self.fenced(record.id, fence)))
+        proof = (IS_RECORD, (record.id, record.file, record.ended, record.roles))
+        self.put(Write(statements, done, checks=self.fenced(record.id, fence), proof=proof, alone=True))
 
     def delete(self, id: str, done: Done, fence: int = 0) -> None:
-        self.put(Write(without(id, *PLAYED, "secrets"), done, checks=self.fenced(id, fence)))
+        self.put(Write(without(id, *PLAYED, "secrets"), done, checks=self.fenced(id, fence), alone=True))
 
     def awake(self, process: int, at: float, done: Done) -> None:
         self.put(Write([(AWAKE, (process, at))], done))
@@ -235,7 +248,8 @@ class SqlStorage(Storage):
     def say(self, id: str, said: ChatLine, done: Done, fence: int = 0) -> None:
         row = (id, said.number, said.at, said.role, said.seat, said.who, said.to, said.text)
         statements: list[Statement] = [("insert into chat values (?, ?, ?, ?, ?, ?, ?, ?)", row)]
-        self.put(Write(statements, done, checks=self.fenced(id, fence)))
+        proof = (IS_CHAT, (id, said.number, said.at, said.who, said.to, said.text))
+        self.put(Write(statements, done, checks=self.fenced(id, fence), proof=proof))
 
     # ------------------------------------------------------------ whose a game is
 

@@ -1,4 +1,4 @@
-"""What is kept of a game, and the interface to where it is kept. SQLite is behind it now; other stores can join."""
+"""What is kept of a game, and the interface to where it is kept. SQLite or PostgreSQL is behind it."""
 
 from __future__ import annotations
 
@@ -40,6 +40,10 @@ class Fenced(Refused):
 
     def __init__(self) -> None:
         super().__init__("another server has this game now.")
+
+
+class Away(Full):
+    """The database does not answer. What was to be written waits; what was to be read was not."""
 
 
 class TooManyGames(Refused):
@@ -295,6 +299,7 @@ class Storage(ABC):
     alone = False  # no other server can be at the same store: nobody waits for leases to end
     full = False  # the last write was not possible
     damaged = ""  # what is wrong with it, in a sentence, once that was found
+    away = ""  # that the database does not answer, in a sentence, as long as that is so
 
     def __init__(self) -> None:
         self.deliver: Deliver = deliver_here  # in which thread `done` is called, for all that were written together

@@ -20,7 +20,6 @@ export interface About {
   players: string[];
   levels: LevelHead[]; // the weakest first
   limits: { message: number; body: number; record: number; chat: number };
-  password: boolean; // for making games
 }
 
 /** How well the computer may play. */
