@@ -137,9 +137,9 @@ class Server:
         return status, json.loads(text) if headers.get("content-type") == "application/json" else text.decode()
 
     def raw(
-        self, method: str, path: str, secret: str = "", body: bytes | None = None
+        self, method: str, path: str, secret: str = "", body: bytes | None = None, more: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "application/json", **(more or {})}
         if secret:
             headers["authorization"] = f"Bearer {secret}"
         request = Request(self.url + path, body, headers, method=method)

@@ -89,6 +89,7 @@ def parser() -> Parser:
     add_games(commands)
     add_battles(commands)
     add_calculators(commands)
+    add_books(commands)
     add_references(commands)
     return top
 
@@ -139,6 +140,9 @@ def add_server(made: Parser, *, port: int) -> None:
     made.add_argument("--host", metavar="ADDRESS", help="0.0.0.0 lets others in (127.0.0.1)")
     made.add_argument("--port", type=port_number, metavar="N", help=f"0 takes any that is free ({port})")
     made.add_argument("--workers", type=whole, metavar="K", help="processes in which bots think")
+    made.add_argument(
+        "--password-file", metavar="FILE", help="in it stands the password for making games (else PLAYSHEET_PASSWORD)"
+    )
     made.add_argument(
         "--log", default="warning", choices=("debug", "info", "warning", "error"), help="how much is logged (warning)"
     )
@@ -411,6 +415,77 @@ def add_calculators(commands: Commands[Parser]) -> None:
     )
     made.add_argument("system", metavar="SYSTEM", help="the sheet, such as lancer")
     made.add_argument("procedure", metavar="PROCEDURE", nargs="?", help="show its inputs and results")
+
+
+def add_books(commands: Commands[Parser]) -> None:
+    top = commands.add_parser(
+        "book",
+        help="a battle on a real table: a field book that umpires",
+        description="A battle on a real table: a field book that umpires (docs/field-book.md).",
+        epilog="example: playsheet book new the-wells wells.book",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    inner = top.add_subparsers(title="commands", metavar="COMMAND", dest="action", required=True, parser_class=Parser)
+    made = command(
+        inner,
+        "new",
+        "bookkeeping:new",
+        "begin a book with the rosters of a scenario, an army list or a game's record",
+        "playsheet book new the-wells wells.book",
+    )
+    made.add_argument("source", metavar="SOURCE", help="a scenario's id, or a file: a scenario, an army list, a record")
+    made.add_argument("file", metavar="BOOK", help="the book to write")
+    made.add_argument("--force", action="store_true", help="overwrite a file that exists")
+    add_house(made)
+    for name, help, example in (
+        ("show", "the rosters as they stand, and what is due", "playsheet book show wells.book"),
+        ("log", "every entry, those that were taken back too", "playsheet book log wells.book"),
+        ("story", "the battle told turn by turn", "playsheet book story wells.book"),
+        ("print", "rosters and log on paper", "playsheet book print wells.book > wells.txt"),
+        ("roster", "what is left, as an army list to go on with", "playsheet book roster wells.book > next.toml"),
+    ):
+        made = command(inner, name, f"bookkeeping:{name if name != 'print' else 'on_paper'}", help, example)
+        made.add_argument("file", metavar="BOOK", help="a book")
+    made = command(
+        inner,
+        "ask",
+        "bookkeeping:ask",
+        "what would be asked for an entry, and its odds",
+        'playsheet book ask wells.book shoot "Line Company" "1st Levy Spearmen" cover=cover',
+    )
+    add_intent(made)
+    made = command(
+        inner,
+        "do",
+        "bookkeeping:do",
+        "write an entry: a procedure of the sheet, or begin, draw, phase, turn, note, overrule, correct, score, end",
+        'playsheet book do wells.book shoot "Line Company" "1st Levy Spearmen" cover=open --dice 6,3,3,2,1',
+    )
+    add_intent(made)
+    made.add_argument("--dice", metavar="3,5,1", default="", help="the dice as they fell on your table, as asked for")
+    made.add_argument("--throw", action="store_true", help="throw the dice that are missing")
+    made = command(
+        inner,
+        "undo",
+        "bookkeeping:undo",
+        "take an entry back; it stays in the log, marked",
+        "playsheet book undo wells.book 17",
+    )
+    made.add_argument("file", metavar="BOOK", help="a book")
+    made.add_argument("entry", metavar="ENTRY", type=whole, nargs="?", help="its number (the last)")
+    made.add_argument("--reason", metavar="WORDS", default="", help="why")
+
+
+def add_intent(made: Parser) -> None:
+    made.add_argument("file", metavar="BOOK", help="a book")
+    made.add_argument("what", metavar="WHAT", help="a procedure of the sheet, or what every book knows")
+    made.add_argument(
+        "words", metavar="UNIT TARGET key=value", nargs="*", help="who, at whom (names or numbers), and the answers"
+    )
+    made.add_argument("--entry", type=whole, default=0, metavar="N", help="which entry is corrected")
+    made.add_argument("--reason", metavar="WORDS", default="", help="a word of reason")
+    made.add_argument("--at", type=whole, metavar="N", help="how many entries the book had when you looked")
 
 
 def add_references(commands: Commands[Parser]) -> None:

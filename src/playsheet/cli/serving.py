@@ -21,6 +21,7 @@ from playsheet.players.setup import scenario_source
 from playsheet.rules import scenario_files
 from playsheet.rules.engine import engine
 from playsheet.server.addresses import Address, has_password
+from playsheet.server.passwords import password_of
 from playsheet.server.settings import Settings, data_folder, made_folder, read_settings
 
 PATIENCE: Final = 50  # games after each of which a forecast says how far it is
@@ -30,7 +31,7 @@ ADDRESS: Final = "address"  # a file in the data folder: where the server that h
 def settings_of(given: argparse.Namespace, **otherwise: object) -> Settings:
     """The command line over the file over `otherwise`, which this command has instead of the usual defaults."""
     said: dict[str, Any] = {}
-    for name in ("data", "database", "host", "port", "workers", "processes"):
+    for name in ("data", "database", "host", "port", "workers", "processes", "password_file"):
         value = getattr(given, name, None)
         if value is not None:
             said[name] = value
@@ -104,8 +105,9 @@ def play(given: argparse.Namespace) -> int:
             "serve serves games from a database."
         )
     running = address_of(settings.data)
+    password = password_of(settings.password_file)
     if running:
-        open_game(given, running, wishes)
+        open_game(given, running, wishes, password)
         return 0
     from playsheet.server.run import serve as served
 
@@ -114,7 +116,7 @@ def play(given: argparse.Namespace) -> int:
     def ready(url: str) -> None:
         note.write(url)
         # The server must be answering before a game can be made on it, so this waits elsewhere.
-        threading.Thread(target=open_or_stop, args=(given, url, wishes), daemon=True).start()
+        threading.Thread(target=open_or_stop, args=(given, url, wishes, password), daemon=True).start()
 
     with note:
         served(settings, given.log, ready, "")
@@ -155,23 +157,23 @@ def address_of(folder: Path) -> str:
         return ""
 
 
-def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None) -> None:
+def open_or_stop(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None, password: str) -> None:
     """The same in a thread, where nobody would see what went wrong."""
     try:
-        open_game(given, url, wishes)
+        open_game(given, url, wishes, password)
     except Refused as refusal:
         print(refusal, file=sys.stderr)
         os._exit(2)
 
 
-def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None) -> None:
+def open_game(given: argparse.Namespace, url: str, wishes: dict[str, Any] | None, password: str) -> None:
     """Make the game, and open the browser at it; without wishes, at the first page."""
     from playsheet.client.web import call
 
     if wishes is None:
         open_first_page(given, url)
         return
-    made = call(url, "/api/games", "", wishes)
+    made = call(url, "/api/games", "", wishes, password=password)
     mine = [seat for seat in made["seats"] if seat["secret"] is not None]
     mine.sort(key=lambda seat: seat["seat"] != given.seat - 1)
     links = [url + seat["link"] for seat in mine]

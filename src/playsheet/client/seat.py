@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from collections.abc import Callable
@@ -438,9 +439,13 @@ def join(link: str, who: str = "", own_dice: bool = False, patience: float = 60.
     return Seat(Link(found.server + given["link"]), patience)
 
 
-def make(server: str, scenario: str, **wishes: Any) -> Data:
-    """A new game from a built-in scenario: the server's answer, with whole links. `wishes` as in docs/protocol.md."""
-    made: Data = call(server.rstrip("/"), "/api/games", "", {"scenario": {"id": scenario}, **wishes})
+def make(server: str, scenario: str, password: str = "", **wishes: Any) -> Data:
+    """A new game from a built-in scenario: the server's answer, with whole links. `wishes` as in docs/protocol.md.
+
+    `password` is needed where the server wants one for making games; without it that of PLAYSHEET_PASSWORD is shown.
+    """
+    shown = password or os.environ.get("PLAYSHEET_PASSWORD", "").strip()
+    made: Data = call(server.rstrip("/"), "/api/games", "", {"scenario": {"id": scenario}, **wishes}, password=shown)
     for given in [*made["seats"], made["gm"], made["watch"]]:
         if given is not None and given["link"] is not None:
             given["link"] = server.rstrip("/") + given["link"]

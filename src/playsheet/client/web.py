@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
+from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import msgspec
@@ -27,11 +28,15 @@ class Link:
         self.secret: Final = found[4]
 
 
-def call(server: str, path: str, secret: str = "", body: object = None, timeout: float = 60.0) -> Any:
+def call(
+    server: str, path: str, secret: str = "", body: object = None, timeout: float = 60.0, password: str = ""
+) -> Any:
     """One request; what was answered. Text that is not JSON comes back as it is."""
     headers = {"content-type": "application/json"}
     if secret:
         headers["authorization"] = f"Bearer {secret}"
+    if password:
+        headers["playsheet-password"] = quote(password, safe="")
     data = None if body is None else msgspec.json.encode(body)
     try:
         with urlopen(Request(server + path, data, headers), timeout=timeout) as answer:

@@ -146,7 +146,7 @@ class Deed:
         self.unit: Final = unit
         self.target: Final = target
         self.values: Final[dict[str, Value]] = {}  # facts and inputs by their names, then results
-        self.asked: Final[dict[str, Value]] = {}  # of the facts and inputs those that people were asked for
+        self.answered: Final[dict[str, Value]] = {}  # of the facts and inputs those that people were asked for
 
     def actor(self) -> BookUnit:
         return self.state.units[self.unit]
@@ -357,6 +357,8 @@ class BookRows:
         settle: Callable[[Any, BookState], None],
         is_there: Callable[[BookUnit], bool],
         own: tuple[Field, ...] = (),
+        carried_on: tuple[str, ...] = (),
+        refers: tuple[str, ...] = (),
         deck: DeckRow | None = None,
         phases: tuple[Phase, ...] = (),
         begin: Callable[[Any, BookState], None] | None = None,
@@ -371,6 +373,8 @@ class BookRows:
         self.settle: Final = settle
         self.is_there: Final = is_there
         self.own: Final = own
+        self.carried_on: Final = carried_on  # attributes that a card of the next battle has otherwise than as printed
+        self.refers: Final = refers  # attributes that name another unit by its number
         self.deck: Final = deck
         self.phases: Final = phases
         self.begin: Final = begin

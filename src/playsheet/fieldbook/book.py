@@ -91,15 +91,26 @@ class Entry:
         self.rolls: Final = rolls
 
 
+class Law:
+    """What is in force beside the printed sheet: settings of switches, and house rules as (file, text)."""
+
+    def __init__(self, settings: dict[str, str], houses: list[tuple[str, str]]) -> None:
+        self.settings: Final = settings
+        self.houses: Final = houses
+
+
 class Head:
     """What a book begins with: the sheet as it is in force, and the rosters as they stood."""
 
-    def __init__(self, version: int, system: str, sheet: str, title: str, source: str, start: BookState) -> None:
+    def __init__(
+        self, version: int, system: str, digest: str, title: str, origin: str, law: Law, start: BookState
+    ) -> None:
         self.version: Final = version
+        self.law: Final = law
         self.system: Final = system
-        self.sheet: Final = sheet  # a digest of its cells and rulings
+        self.digest: Final = digest  # a digest of its cells and rulings
         self.title: Final = title
-        self.source: Final = source  # the scenario, game or army list that the rosters come from
+        self.origin: Final = origin  # the scenario, game or army list that the rosters come from
         self.start: Final = start
 
 
@@ -148,7 +159,7 @@ class Book:
         if intent.do in (UNDO, CORRECT):
             return self.mended(intent)
         self.trying = 0
-        written = self.carried_out(self.state, intent, len(self.entries) + 1)
+        written = self.carried_out(self.state.clone(), intent, len(self.entries) + 1)
         self.state = written.state
         self.entries.append(written.entry)
         return written.entry
@@ -192,17 +203,31 @@ class Book:
             intent = entry.intent
             if entry.number in patches:
                 intent = patched(intent, patches[entry.number])
-            written = self.carried_out(state, intent, entry.number)
-            state = written.state
-            standing.append(written.entry)
+            standing.append(self.carried_out(state, intent, entry.number).entry)
         self.trying = 0
         return Standing(state, standing)
 
-    def carried_out(self, before: BookState, intent: Intent, number: int) -> Written:
-        state = before.clone()
+    def carried_out(self, state: BookState, intent: Intent, number: int) -> Written:
+        """Done to this state, which is nobody's any more if it is refused."""
         if intent.do in BUILT_IN:
             return self.built_in(state, intent, number)
         return self.procedure_done(state, intent, number)
+
+    def take_over(self, entries: list[Entry]) -> None:
+        """A log that was kept: gone through from the head, and told anew where it stands."""
+        for entry in entries:
+            if entry.intent.do in (UNDO, CORRECT) and not 1 <= entry.intent.entry < entry.number:
+                raise Refused(f"entry {entry.number} is about entry {entry.intent.entry}: expected an earlier one.")
+        made = self.gone_through(entries)
+        told = {entry.number: entry for entry in made.entries}
+        self.entries = [self.told_again(entry, told) for entry in entries]
+        self.state = made.state
+
+    def told_again(self, entry: Entry, told: dict[int, Entry]) -> Entry:
+        if entry.number not in told:
+            return entry
+        fresh = told[entry.number]
+        return Entry(entry.number, entry.intent, entry.said or fresh.said, fresh.rolls)
 
     # ------------------------------------------------------------ a procedure
 
@@ -294,8 +319,8 @@ class Book:
         for each in procedure.inputs:
             given[each.name] = self.input_value(deed, procedure, each, intent.answers)
         for name in intent.answers:
-            if name not in deed.asked:
-                what = ", ".join(deed.asked) or "nothing"
+            if name not in deed.answered:
+                what = ", ".join(deed.answered) or "nothing"
                 raise Refused(f"nobody is asked for {name!r} here: expected {what}.")
         if not procedure.form:
             return None
@@ -308,7 +333,7 @@ class Book:
         else:
             value = self.default_of(procedure, fact.field, fact.work, "", fact.after, deed)
         deed.values[name] = value
-        deed.asked[name] = value
+        deed.answered[name] = value
 
     def input_value(self, deed: Deed, procedure: Procedure, each: Input, answers: dict[str, Value]) -> Value:
         if each.source == UNIT:
@@ -322,10 +347,10 @@ class Book:
             if not wanted(each.only, deed):
                 return field.default
             if each.name in answers:
-                deed.asked[each.name] = field.read(answers[each.name])
+                deed.answered[each.name] = field.read(answers[each.name])
             else:
-                deed.asked[each.name] = self.default_of(procedure, field, each.work, each.key, each.after, deed)
-            return deed.asked[each.name]
+                deed.answered[each.name] = self.default_of(procedure, field, each.work, each.key, each.after, deed)
+            return deed.answered[each.name]
         assert each.work is not None, "what is worked out has its function"
         return each.work(deed)
 
@@ -375,11 +400,11 @@ class Book:
         answers: dict[str, Value] = {}
         for fact in procedure.facts:
             name = fact.field.name
-            if name in deed.asked and has_come(fact.after, fallen):
-                answers[name] = deed.asked[name]
+            if name in deed.answered and has_come(fact.after, fallen):
+                answers[name] = deed.answered[name]
         for each in procedure.inputs:
-            if each.name in deed.asked and has_come(each.after, fallen):
-                answers[each.name] = deed.asked[each.name]
+            if each.name in deed.answered and has_come(each.after, fallen):
+                answers[each.name] = deed.answered[each.name]
         for name in answers:
             deed.state.last[memory(procedure.id, name, deed.unit)] = answers[name]
         return answers
@@ -608,13 +633,13 @@ class Standing:
 NO_PHASES: Final = "this sheet's turn has no phases to go through: expected draw or turn."
 
 
-def taken_back(entries: list[Entry]) -> list[int]:
+def taken_back(entries: list[Entry]) -> dict[int, bool]:
     """The entries that do not stand: what was taken back, unless that was taken back itself."""
-    gone: list[int] = []
+    gone: dict[int, bool] = {}
     for index in range(len(entries) - 1, -1, -1):
         entry = entries[index]
         if entry.intent.do == UNDO and entry.number not in gone:
-            gone.append(entry.intent.entry)
+            gone[entry.intent.entry] = True
     return gone
 
 

@@ -18,6 +18,7 @@ from playsheet.server.errors import Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.http import api
 from playsheet.server.hub import Hub, Unknowable
+from playsheet.server.passwords import HEADER, Password, PasswordWanted, password_of
 from playsheet.server.rate_limits import RateLimiter, TooMany, address_key, is_loopback
 from playsheet.server.static_files import HEADERS
 from playsheet.server.websocket import WebSockets
@@ -33,6 +34,7 @@ HEAVY: Final = re.compile(
 )
 FILES: Final = re.compile(r"/api/(games|lessons|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
 RECORDS: Final = "/api/records"
+MAKING: Final = re.compile(r"/api/(games|records|lessons(/[^/]+)?|games/[^/]+/clone)")  # not rematches
 OF_GAME: Final = re.compile(r"/api/games/([^/]{1,40})(/.*)?", re.DOTALL)
 JOIN: Final = "/join"
 INVITATION: Final = "/invitation"
@@ -51,7 +53,10 @@ class Application:
         self.hub: Final = hub
         self.limits: Final = ConnectionLimits(settings)
         self.websockets: Final = WebSockets(hub, self.guessed)
-        self.http: Final = api(hub)
+        password = password_of(settings.password_file)
+        rate, burst = settings.unproved, settings.unproved_burst
+        self.password: Final = Password(password, rate, burst) if password else None
+        self.http: Final = api(hub, wants_password=bool(password))
         self.requests: Final = RateLimiter(settings.address_rate, settings.address_burst)
         self.heavy: Final = RateLimiter(settings.heavy_rate, settings.heavy_burst)
         self.guesses: Final = RateLimiter(settings.unproved, settings.unproved_burst)
@@ -120,6 +125,7 @@ class Application:
         try:
             self.check_rates(scope, address)
             proven = await self.authenticate(scope, address)
+            self.check_password(scope, address)
             body = await whole_body(scope, receive, self.most(scope["path"], proven), in_flight)
             whole = True
             if body is None:
@@ -169,6 +175,12 @@ class Application:
             self.guessed(address)
             raise
         return found[2] not in (JOIN, INVITATION)
+
+    def check_password(self, scope: Scope, address: str) -> None:
+        """Where the owner wants one: for all that makes a game but a rematch, which is for those who have played."""
+        if self.password is not None and scope["method"] == "POST" and MAKING.fullmatch(scope["path"]) is not None:
+            given = next((value for name, value in scope["headers"] if name == HEADER), None)
+            self.password.check(given, address)
 
     def guessed(self, address: str) -> None:
         """A wrong secret came from there; of many, nobody is told any more that they were wrong."""
@@ -249,6 +261,8 @@ def replayed(body: bytes, receive: Receive) -> Receive:
 async def say_refused(fault: Refused, send: Send, unread: Receive | None) -> None:
     status, code = status_and_code(fault, 422)
     headers = [(b"retry-after", str(fault.seconds).encode())] if isinstance(fault, TooMany) else []
+    if isinstance(fault, PasswordWanted):
+        headers.append((b"www-authenticate", HEADER))
     await say(status, refusal(fault, code), headers, send, unread)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playsheet.core.errors import Refused
 from playsheet.lessons.judging import NotYet
 from playsheet.server.hub import Elsewhere, Forbidden, PutAway, Unknowable
+from playsheet.server.passwords import PasswordWanted
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TooMany
 from playsheet.server.storage import Away, Damaged, Full, TooManyGames
@@ -39,6 +40,8 @@ def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
             return 400, "malformed"
         case Unknowable() | Missing():
             return 404, "unknown"
+        case PasswordWanted():
+            return 401, "password"
         case Forbidden():
             return 403, "forbidden"
         case TooLong():

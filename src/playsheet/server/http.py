@@ -55,6 +55,10 @@ MISSING: Final[dict[int | str, dict[str, Any]]] = {
 UNUSABLE: Final[dict[int | str, dict[str, Any]]] = {
     422: {"model": models.Refusal, "description": "It cannot be used; the sentence says why."}
 }
+MAKES: Final[dict[int | str, dict[str, Any]]] = {
+    **UNUSABLE,
+    401: {"model": models.Refusal, "description": "This server wants a password for making games, in a header."},
+}
 ROLES: Final[dict[int | str, dict[str, Any]]] = {
     **MISSING,
     403: {"model": models.Refusal, "description": "This role may not do that."},
@@ -106,8 +110,8 @@ async def entered(request: Request, game: GameId, secret: Credentials) -> Entere
 At = Annotated[Entered, Depends(entered)]
 
 
-def api(hub: Hub) -> FastAPI:
-    """The application; sockets, limits and headers are laid round it in `application`."""
+def api(hub: Hub, *, wants_password: bool = False) -> FastAPI:
+    """The application; sockets, limits and headers are laid round it in `application`, where the password is asked."""
     app = FastAPI(
         title="Playsheet",
         version=__version__,
@@ -122,7 +126,7 @@ def api(hub: Hub) -> FastAPI:
     app.state.hub = hub
     app.router.route_class = Route
     add_faults(app)
-    add_reference(app, hub)
+    add_reference(app, hub, wants_password=wants_password)
     add_games(app, hub)
     add_play(app, hub)
     add_looking_back(app, hub)
@@ -250,7 +254,7 @@ def no_system(id: str) -> Missing:
     return Missing(f"There is no system {id[:40]!r}; expected one of {', '.join(SYSTEMS)}.")
 
 
-def add_reference(app: FastAPI, hub: Hub) -> None:
+def add_reference(app: FastAPI, hub: Hub, *, wants_password: bool) -> None:
     reference = Reference(hub)
     levels = levels_data()
 
@@ -261,7 +265,7 @@ def add_reference(app: FastAPI, hub: Hub) -> None:
         limits = {"message": settings.message, "body": settings.body, "record": settings.record, "chat": 500}
         limits["upload"] = settings.upload
         about = {"name": "playsheet", "version": __version__, "players": list(BOTS), "levels": levels}
-        return json({**about, "limits": limits})
+        return json({**about, "limits": limits, "password": wants_password})
 
     @app.get("/api/systems", tags=["sheets"])
     async def systems() -> Response:
@@ -348,7 +352,7 @@ def wishes_of(body: models.SetUp, request: Request) -> new_games.Wishes:
 
 
 def add_games(app: FastAPI, hub: Hub) -> None:
-    @app.post("/api/games", status_code=201, tags=["games"], responses=UNUSABLE)
+    @app.post("/api/games", status_code=201, tags=["games"], responses=MAKES)
     async def make(request: Request, body: models.NewGame) -> Response:
         """A new game. The secrets in the answer are given out once."""
         source = new_games.source_of(body.scenario.id, body.scenario.file, body.scenario.text)
@@ -394,17 +398,17 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         async with one.lock:
             return json(lobby.invitation(one.table, one.made, seat if seat < len(one.table.seats) else -1))
 
-    @app.post("/api/lessons", status_code=201, tags=["games"], responses=UNUSABLE)
+    @app.post("/api/lessons", status_code=201, tags=["games"], responses=MAKES)
     async def teach_sent(request: Request, body: models.SentLesson) -> Response:
         """A new game of a lesson that is sent: TOML, or a record with comments."""
         return json(await new_games.make_sent_lesson(hub, Text(body.file, body.text), address_of(request)), 201)
 
-    @app.post("/api/lessons/{id}", status_code=201, tags=["games"], responses=MISSING)
+    @app.post("/api/lessons/{id}", status_code=201, tags=["games"], responses={**MISSING, 401: MAKES[401]})
     async def teach(request: Request, id: Annotated[str, Path(max_length=100)], body: models.Nothing) -> Response:
         """A new game of a lesson, against the computer and with fixed dice. The secrets are given out once."""
         return json(await new_games.make_lesson(hub, id, address_of(request)), 201)
 
-    @app.post("/api/records", status_code=201, tags=["games"], responses=UNUSABLE)
+    @app.post("/api/records", status_code=201, tags=["games"], responses=MAKES)
     async def bring(request: Request, body: models.Imported) -> Response:
         """A new game that goes on from a record."""
         if len(body.record) > hub.settings.record:
@@ -616,7 +620,7 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
             return refused_with(fault, 409)
         return attached(text, record_name(at.one.table))
 
-    @app.post("/api/games/{game}/clone", status_code=201, tags=["records"], responses={**PLAY, **UNUSABLE})
+    @app.post("/api/games/{game}/clone", status_code=201, tags=["records"], responses={**PLAY, **MAKES})
     async def clone(request: Request, at: At, body: models.Cloned) -> Response:
         """A new game that goes on from a step of this one."""
         step = body.step if body.step is not None else -1

@@ -34,12 +34,16 @@ class TokenBucket:
         self.at = now
 
     def take(self, now: float, cost: float = 1.0) -> bool:
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < cost:
+        if not self.has(now, cost):
             return False
         self.left -= cost
         return True
+
+    def has(self, now: float, cost: float = 1.0) -> bool:
+        """Could it be taken?"""
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        return self.left >= cost
 
     def wait(self, cost: float = 1.0) -> int:
         """Seconds until there is room."""

@@ -38,6 +38,7 @@ class Settings:
     database: str = ""  # of PostgreSQL, as postgresql://USER@HOST/NAME: the games are there then, and not in the folder
     host: str = "127.0.0.1"
     port: Port = 8080
+    password_file: str = ""  # the password for making games stands in it; none: in the environment, or none is wanted
     processes: Processes = 1  # that serve, each with a shard of the games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: Seconds = (

@@ -1,5 +1,6 @@
 // The HTTP half of the protocol: one function a request. Whatever goes wrong is a `Refused` with a sentence for a person.
 
+import { password } from "./password.svelte";
 import type {
   About,
   Advice,
@@ -42,8 +43,9 @@ export class Refused extends Error {
 
 type Body = object | undefined;
 
-async function sent(method: string, path: string, body: Body, secret: string): Promise<Response> {
+async function sent(method: string, path: string, body: Body, secret: string, shown = ""): Promise<Response> {
   const headers: Record<string, string> = {};
+  if (shown) headers["Playsheet-Password"] = encodeURIComponent(shown);
   if (secret) headers["Authorization"] = `Bearer ${secret}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer: Response;
@@ -79,6 +81,18 @@ async function post<T>(path: string, body: object, secret = ""): Promise<T> {
   return (await (await sent("POST", path, body, secret)).json()) as T;
 }
 
+/** For what makes a game: where the server wants a password for that, it is asked until it is right. */
+async function making(path: string, body: object, secret = ""): Promise<CreatedGame> {
+  for (;;) {
+    try {
+      return (await (await sent("POST", path, body, secret, password.kept)).json()) as CreatedGame;
+    } catch (why) {
+      const wanted = why instanceof Refused && why.code === "password";
+      if (!wanted || (await password.ask(why.message)) === null) throw why;
+    }
+  }
+}
+
 const part = encodeURIComponent;
 
 // ---------------------------------------------------------------------- looking things up
@@ -93,9 +107,9 @@ export async function lessons(): Promise<LessonHead[]> {
   return (await get<{ lessons: LessonHead[] }>("/api/lessons")).lessons;
 }
 
-export const beginLesson = (id: string): Promise<CreatedGame> => post(`/api/lessons/${part(id)}`, {});
+export const beginLesson = (id: string): Promise<CreatedGame> => making(`/api/lessons/${part(id)}`, {});
 
-export const sendLesson = (source: { file: string; text: string }): Promise<CreatedGame> => post("/api/lessons", source);
+export const sendLesson = (source: { file: string; text: string }): Promise<CreatedGame> => making("/api/lessons", source);
 
 export const scenario = (id: string): Promise<Scenario> => get(`/api/scenarios/${part(id)}`);
 
@@ -128,7 +142,7 @@ export const odds = (system: string, procedure: string, inputs: Record<string, F
 
 // ---------------------------------------------------------------------- games
 
-export const createGame = (wanted: NewGame): Promise<CreatedGame> => post("/api/games", wanted);
+export const createGame = (wanted: NewGame): Promise<CreatedGame> => making("/api/games", wanted);
 
 export async function listedGames(): Promise<ListedGame[]> {
   return (await get<{ games: ListedGame[] }>("/api/games")).games;
@@ -210,9 +224,9 @@ export async function record(game: string, secret: string): Promise<string> {
 type Anew = Omit<NewGame, "scenario" | "houses" | "rulings"> & { step?: number };
 
 export const fromRecord = (text: string, anew: Anew): Promise<CreatedGame> =>
-  post("/api/records", { record: text, ...anew });
+  making("/api/records", { record: text, ...anew });
 
 export const clone = (game: string, secret: string, anew: Anew): Promise<CreatedGame> =>
-  post(`/api/games/${part(game)}/clone`, anew, secret);
+  making(`/api/games/${part(game)}/clone`, anew, secret);
 
 export type { Anew, ScenarioSource };

@@ -20,6 +20,7 @@ export interface About {
   players: string[];
   levels: LevelHead[]; // the weakest first
   limits: { message: number; body: number; record: number; chat: number };
+  password: boolean; // for making games
 }
 
 /** How well the computer may play. */

@@ -534,7 +534,7 @@ def settle(rules: Any, state: BookState) -> None:
     for unit in state.units:
         if is_there(unit):
             host = unit.number("with_unit")
-            if host >= 0 and not is_there(state.units[host]):
+            if host >= 0 and (host >= len(state.units) or not is_there(state.units[host])):
                 unit.values["with_unit"] = NOBODY
         else:
             unit.values["with_unit"] = NOBODY
@@ -551,6 +551,8 @@ def book_rows(rules: LancerRules) -> BookRows:
         procedures=PROCEDURES,
         settle=settle,
         is_there=is_there,
+        refers=("with_unit",),
+        carried_on=("figures", "morale", "melee"),
         deck=DeckRow(DRAW, {STOP: "STOP"}, passed_over, comes_up),
         begin=begin,
         next_turn=next_turn,
