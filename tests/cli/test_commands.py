@@ -53,8 +53,8 @@ def test_version(run) -> None:
 
 
 COMMANDS = [
-    "watch", "simulate", "merge", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings", "scenarios",
-    "lessons", "print", "check", "command",
+    "watch", "simulate", "compare", "merge", "replay", "verify", "resolve", "odds", "procedures", "sheet", "rulings",
+    "scenarios", "lessons", "print", "check", "command",
 ]  # fmt: skip
 
 
@@ -222,6 +222,24 @@ def test_parts_of_a_simulation_are_merged(run, run_json, tmp_path: Path) -> None
     assert merged["results"] == run_json(*argv, "-n", 4, "--part", whole)["results"]
     assert both.read_bytes() == whole.read_bytes()
     assert "4 of 4, seed 0" in run("merge", both)
+
+
+def test_compare(run, run_json, tmp_path: Path) -> None:
+    rows = tmp_path / "rows.csv"
+    argv = ("compare", "random", "recruit", "--scenario", "the-telegraph-hut", "--against", "random", "-n", 4)
+    shown = run(*argv, "--workers", 1, "--rows", rows)
+    assert "A random, B recruit against random; 4 of 4 battles each" in shown
+    assert "figures lost, The Relief" in shown
+    found = run_json(*argv, "--workers", 1)
+    assert list(found["results"]) == [
+        *("kind", "a", "b", "scenarios", "houses", "players", "seed", "asked", "played", "failed", "swapped", "alike"),
+        *("differences", "failures", "digest", "sentence", "notes"),
+    ]
+    assert found["results"]["digest"] in shown
+    assert list(found["results"]["differences"][0]) == [
+        *("what", "who", "a", "b", "difference", "low", "high", "seen", "unpaired", "narrowed"),
+    ]
+    assert len(rows.read_text().splitlines()) == 9
 
 
 def test_an_interrupted_simulation_shows_what_was_played(

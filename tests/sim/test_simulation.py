@@ -25,7 +25,7 @@ from playsheet.sim import playing, workers
 from playsheet.sim.chunks import Chunks, work_text
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import game_seed, kind_of
-from playsheet.sim.results import Results, compare
+from playsheet.sim.results import Results
 from playsheet.sim.simulation import Stopped, lineups_of, simulate, teams_of
 
 SKIRMISH = """
@@ -529,50 +529,6 @@ def test_ctrl_c_stops_quietly(tmp_path: Path, skirmish: str) -> None:
     said, complained = running.communicate(timeout=60)
     assert said.splitlines()[-1] == "stopped"
     assert complained == ""
-
-
-# ---------------------------------------------------------------------- comparing
-
-
-def made(wins: tuple[int, int], draws: int, seed: int = 0, swapped: bool = False) -> Results:
-    games = sum(wins) + draws
-    counts = Counts(2, games, 0, draws, list(wins), list(wins))
-    return Results("s", "S", "lancer", (), ("Red", "Blue"), MIXED, seed, games, swapped, False, counts, 1, 1.0)
-
-
-def test_no_difference_can_be_seen() -> None:
-    found = compare(made((208, 180), 12), made((220, 170), 10))
-    assert found.sentence() == (
-        "No difference can be seen with 400 games: Red wins 52.0% of the first and 55.0% of the second, "
-        "+3.0 points (-3.9 to +9.9)."
-    )
-    assert not any(row.is_seen() for row in found.by_side)
-
-
-def test_a_difference_is_seen() -> None:
-    found = compare(made((48, 32), 0), made((56, 14), 0))
-    assert found.sentence().splitlines() == [
-        "Red wins more often in the second, as can be seen with 80 and 70 games: "
-        "60.0% of the first and 80.0% of the second, +20.0 points (+5.2 to +33.4). "
-        "Blue wins less often in the second, as can be seen with 80 and 70 games: "
-        "40.0% of the first and 20.0% of the second, -20.0 points (-33.4 to -5.2)."
-    ]
-    assert found.by_player == ()
-    json.dumps(found.data(), allow_nan=False)
-
-
-def test_players_are_compared_when_both_were_swapped() -> None:
-    found = compare(made((5, 5), 0, swapped=True), made((9, 1), 0, swapped=True))
-    assert [row.who for row in found.by_player] == ["player 1, random,", "player 2, doctrine,"]
-
-
-def test_nothing_can_be_said_of_no_games() -> None:
-    assert compare(made((0, 0), 0), made((3, 1), 0)).sentence() == "Nothing can be said of Red with 0 and 4 games."
-
-
-def test_only_one_scenario_is_compared(skirmish: str) -> None:
-    with pytest.raises(Refused, match="Only results of one scenario can be compared, got s and a-skirmish"):
-        compare(made((1, 1), 0), simulate(skirmish, 0, RANDOM, workers=1))
 
 
 def test_house_rules_reach_the_workers(tmp_path: Path, skirmish: str) -> None:

@@ -346,6 +346,26 @@ def add_battles(commands: Commands[Parser]) -> None:
 
     made = command(
         commands,
+        "compare",
+        "comparing:run",
+        "two scenarios, house rules or players by the same dice, and what is different",
+        "playsheet compare printed better-rifles.toml --scenario the-wells",
+    )
+    made.add_argument("a", metavar="A", help="a scenario, a file of house rules (or printed: none), or a player")
+    made.add_argument("b", metavar="B", help="another of the kind")
+    made.add_argument("--scenario", metavar="SCENARIO", help="where house rules or players are compared")
+    made.add_argument("-n", "--games", type=whole, default=1000, metavar="N", help="battles of each, at most (1000)")
+    made.add_argument("--until-sure", action="store_true", help="stop when it is known whether there is a difference")
+    made.add_argument("--players", default="doctrine,doctrine", metavar="A,B", help=f"{BOTS_SAID}; one a side")
+    made.add_argument("--against", default="doctrine", metavar="P", help="whom compared players play (doctrine)")
+    made.add_argument("--seed", type=whole, default=0, metavar="N", help="the same seed gives the same results (0)")
+    made.add_argument("--workers", type=whole, metavar="K", help="processes; as many as there are cores unless given")
+    add_house(made)
+    add_rows(made)
+    made.add_argument("--force", action="store_true", help="let --rows overwrite a file that exists")
+
+    made = command(
+        commands,
         "merge",
         "simulating:merge",
         "one report of parts of a simulation, played on several machines",

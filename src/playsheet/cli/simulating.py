@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Final
+from typing import Final, TypeVar
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -51,10 +51,7 @@ def run(given: argparse.Namespace) -> int:
         results, ended = played(play, bar=sys.stderr.isatty() and not given.json)
         if part is not None:
             write_part(part, results)
-        if rows is not None and ended is None:
-            rows.finish()
-        elif rows is not None:
-            rows.interrupt()
+        end_rows(rows, whole=ended is None)
     if given.json:
         print_json(results.data())
     else:
@@ -64,12 +61,20 @@ def run(given: argparse.Namespace) -> int:
     return 1 if results.failed else 0
 
 
-def told(ended: Stopped | Halted, done: int, asked: int, rows: RowsFile | None) -> int:
+def end_rows(rows: RowsFile | None, *, whole: bool) -> None:
+    if rows is not None and whole:
+        rows.finish()
+    elif rows is not None:
+        rows.interrupt()
+
+
+def told(ended: BaseException, done: int, asked: int, rows: RowsFile | None) -> int:
     """Why it ended before its time, in a sentence; the exit code."""
-    said = "Interrupted:" if isinstance(ended, Stopped) else str(ended)
-    so_far = f"this is what came of {done} of {asked} battles" + (f", with rows in {rows.partial}" if rows else "")
-    print(f"{said} {so_far if isinstance(ended, Stopped) else so_far[0].upper() + so_far[1:]}.", file=sys.stderr)
-    return INTERRUPTED if isinstance(ended, Stopped) else BAD_INPUT
+    interrupted = isinstance(ended, KeyboardInterrupt)
+    said = "Interrupted: this" if interrupted else f"{' '.join(str(ended).split())} This"
+    kept = f", with rows in {rows.partial}" if rows else ""
+    print(f"{said} is what came of {done} of {asked} battles{kept}.", file=sys.stderr)
+    return INTERRUPTED if interrupted else BAD_INPUT
 
 
 def seeds_of(given: argparse.Namespace) -> tuple[int, int] | None:
@@ -125,7 +130,10 @@ def played(
         return ended.results, ended
 
 
-def with_bar(play: Callable[[Callable[[int, int], None]], Results]) -> Results:
+Found = TypeVar("Found")
+
+
+def with_bar(play: Callable[[Callable[[int, int], None]], Found]) -> Found:
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)

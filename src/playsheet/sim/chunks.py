@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from playsheet.core.errors import Refused
 from playsheet.sim.counts import Counts
+from playsheet.sim.pairs import Pairs, play_both
 from playsheet.sim.playing import Plan, Table
 from playsheet.sim.rows import Row
 
@@ -131,13 +132,23 @@ class Bench:
 
     def play(self, first: int, count: int) -> dict[str, object]:
         rows: list[Row] | None = [] if self.rows else None
-        return {"counts": self.tables[0].play(first, count, rows).data(), "rows": rows or []}
+        if len(self.tables) == 1:
+            counted: Counts | Pairs = self.tables[0].play(first, count, rows)
+        else:
+            counted = play_both(self.tables[0], self.tables[1], first, count, rows)
+        return {"counts": counted.data(), "rows": rows or []}
 
 
 @lru_cache(maxsize=2)
 def bench_of(work: str) -> Bench:
     data = json.loads(work)
     return Bench([Table(Plan.from_data(plan)) for plan in data["plans"]], data["rows"])
+
+
+def pairs_of(answer: str) -> tuple[Pairs, list[Row]]:
+    """The same of two plans."""
+    data = json.loads(answer)
+    return Pairs.from_data(data["counts"]), data["rows"]
 
 
 def counts_of(answer: str) -> tuple[Counts, list[Row]]:

@@ -96,33 +96,13 @@ class Table:
 
     def play(self, first: int, count: int, rows: list[Row] | None = None) -> Counts:
         """Games `first` to `first + count - 1`. `first` starts a set of swapped games. `rows`: one more for each."""
-        lineups = self.plan.lineups
-        sides = len(self.setup.scenario.sides)
-        counts = Counts(sides)
-        lead = 0
-        edge = 0
-        ended = 0
+        counter = Counter(self)
         for number in range(first, first + count):
-            turn = number % len(lineups)
             found = self.play_game(number)
             if rows is not None:
                 rows.append(self.row(number, found))
-            if isinstance(found, Failure):
-                counts.fail(found)
-            else:
-                ended += 1
-                player = (found.winner + turn) % sides
-                lead += (found.winner == 0) - (found.winner > 0)
-                edge += 0 if found.winner < 0 else 1 if player == 0 else -1
-                counts.add(found, player, kind_of(found.verdict), fingerprint(number, found))
-            if turn == len(lineups) - 1:
-                if ended == len(lineups):
-                    counts.lead.add(lead)
-                    counts.edge.add(edge)
-                lead = 0
-                edge = 0
-                ended = 0
-        return counts
+            counter.add(number, found)
+        return counter.counts
 
     def costs(self) -> list[str]:
         """What is counted of each side's losses."""
@@ -208,6 +188,36 @@ class Table:
             if game.battle.turn > turns:
                 return "turn limit", f"turn {game.battle.turn} was reached, the scenario has {turns}."
         return "", ""
+
+
+class Counter:
+    """Adds games to counts, in their order; `lead` and `edge` by whole sets of swapped games."""
+
+    def __init__(self, table: Table) -> None:
+        self.lineups: Final = len(table.plan.lineups)
+        self.sides: Final = len(table.setup.scenario.sides)
+        self.counts: Final = Counts(self.sides)
+        self.lead = 0
+        self.edge = 0
+        self.ended = 0
+
+    def add(self, number: int, found: Outcome | Failure) -> None:
+        turn = number % self.lineups
+        if isinstance(found, Failure):
+            self.counts.fail(found)
+        else:
+            self.ended += 1
+            player = (found.winner + turn) % self.sides
+            self.lead += (found.winner == 0) - (found.winner > 0)
+            self.edge += 0 if found.winner < 0 else 1 if player == 0 else -1
+            self.counts.add(found, player, kind_of(found.verdict), fingerprint(number, found))
+        if turn == self.lineups - 1:
+            if self.ended == self.lineups:
+                self.counts.lead.add(self.lead)
+                self.counts.edge.add(self.edge)
+            self.lead = 0
+            self.edge = 0
+            self.ended = 0
 
 
 def kind_of(verdict: str) -> str:

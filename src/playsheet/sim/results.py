@@ -31,10 +31,9 @@ import json
 from dataclasses import dataclass
 from hashlib import sha256
 
-from playsheet.core.errors import Refused
 from playsheet.core.words import verb
 from playsheet.sim.counts import Counts, Failure, Sum
-from playsheet.sim.intervals import Estimate, balance, bounds, newcombe, wilson
+from playsheet.sim.intervals import Estimate, balance, bounds, wilson
 from playsheet.sim.playing import Plan
 from playsheet.sim.sure import Answer
 
@@ -206,92 +205,3 @@ def signed(found: Estimate) -> str:
     """`+3.0 points (-4.0 to +10.0)`"""
     value, low, high = bounds(found)
     return f"{100 * value:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f})"
-
-
-# ---------------------------------------------------------------------- two results side by side
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """How much more often somebody wins in the second results than in the first."""
-
-    who: str
-    wins: tuple[int, int]
-    games: tuple[int, int]
-
-    def estimate(self) -> Estimate:
-        """The second rate less the first, as if the games were independent.
-
-        Results with one seed share their dice where the games run alike: the interval is then, if anything, too wide.
-        """
-        return newcombe(self.wins[0], self.games[0], self.wins[1], self.games[1])
-
-    def is_seen(self) -> bool:
-        """Does the interval leave out zero?"""
-        found = self.estimate()
-        return found.value is not None and bounds(found)[1] * bounds(found)[2] > 0
-
-    def sentence(self) -> str:
-        found = self.estimate()
-        first, second = self.games
-        with_games = f"with {first} games" if first == second else f"with {first} and {second} games"
-        if found.value is None:
-            return f"nothing can be said of {self.who} {with_games}."
-        a, b = self.wins[0] / first, self.wins[1] / second
-        rates = f"{a:.1%} of the first and {b:.1%} of the second, {signed(found)}"
-        if not self.is_seen():
-            return f"no difference can be seen {with_games}: {self.who} wins {rates}."
-        more = "more" if b > a else "less"
-        return f"{self.who} wins {more} often in the second, as can be seen {with_games}: {rates}."
-
-    def data(self) -> dict[str, object]:
-        return {
-            "who": self.who,
-            "wins": list(self.wins),
-            "games": list(self.games),
-            "difference": self.estimate().data("points"),
-            "seen": self.is_seen(),
-            "sentence": self.sentence(),
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two results of one scenario, under different rules or players."""
-
-    scenario: str
-    by_side: tuple[Difference, ...]
-    by_player: tuple[Difference, ...]  # empty unless both results had their players swapped
-
-    def sentence(self) -> str:
-        """What can be said, in plain words: each difference that is seen, or else that there is none."""
-        rows = [*self.by_side, *self.by_player]
-        seen = [row for row in rows if row.is_seen()] or rows[:1]
-        return " ".join(row.sentence()[0].upper() + row.sentence()[1:] for row in seen)
-
-    def data(self) -> dict[str, object]:
-        """Stable, like `Results.data`: rates and differences are shares of 1, the second less the first."""
-        return {
-            "scenario": self.scenario,
-            "by_side": [row.data() for row in self.by_side],
-            "by_player": [row.data() for row in self.by_player],
-            "sentence": self.sentence(),
-        }
-
-
-def compare(a: Results, b: Results) -> Comparison:
-    """What changed from `a` to `b`, side by side and player by player."""
-    if (a.system, a.scenario, a.sides) != (b.system, b.scenario, b.sides):
-        raise Refused(f"Only results of one scenario can be compared, got {a.scenario} and {b.scenario}.")
-    games = (a.games, b.games)
-    by_side = [
-        Difference(name, (a.counts.side_wins[side], b.counts.side_wins[side]), games)
-        for side, name in enumerate(a.sides)
-    ]
-    by_player: list[Difference] = []
-    if a.swapped and b.swapped:
-        for number, (first, second) in enumerate(zip(a.players, b.players)):
-            name = first if first == second else f"{second} in place of {first}"
-            wins = (a.counts.player_wins[number], b.counts.player_wins[number])
-            by_player.append(Difference(f"player {number + 1}, {name},", wins, games))
-    return Comparison(a.scenario, tuple(by_side), tuple(by_player))

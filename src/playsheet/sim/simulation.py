@@ -153,17 +153,8 @@ def prepared(
 ) -> Simulation:
     """The scenario set up, everybody in his seat, and the games counted."""
     setup = set_up(which, list(houses))
-    teams = teams_of(setup, players)
-    lineups = lineups_of(setup, teams, swap)
-    plan = Plan(
-        setup.scenario.text,
-        setup.scenario.file,
-        tuple((house.text, house.file) for house in setup.houses),
-        tuple(lineups),
-        seed,
-        check,
-        tuple(team_name(team) for team in teams),
-    )
+    plan = plan_of(setup, players, seed, swap, check)
+    lineups = plan.lineups
     if seeds is None:
         return Simulation(setup, plan, 0, n)
     first, last = seeds
@@ -173,6 +164,22 @@ def prepared(
             f"{MOST_GAMES // len(lineups):,}."
         )
     return Simulation(setup, plan, first * len(lineups), (last + 1) * len(lineups))
+
+
+def plan_of(
+    setup: Setup, players: Sequence[str], seed: int, swap: bool, check: bool = False, always: bool = False
+) -> Plan:
+    """`always`: who bears the same name changes sides too."""
+    teams = teams_of(setup, players)
+    return Plan(
+        setup.scenario.text,
+        setup.scenario.file,
+        tuple((house.text, house.file) for house in setup.houses),
+        tuple(lineups_of(setup, teams, swap, always)),
+        seed,
+        check,
+        tuple(team_name(team) for team in teams),
+    )
 
 
 def results_of(
@@ -271,9 +278,9 @@ def notes_of_spans(spans: tuple[tuple[int, int], ...]) -> list[str]:
     return [f"Of the series, counted from 0, these are battles {said}: the others before {spans[-1][1]} are not there."]
 
 
-def lineups_of(setup: Setup, teams: list[tuple[str, ...]], swap: bool) -> list[tuple[str, ...]]:
+def lineups_of(setup: Setup, teams: list[tuple[str, ...]], swap: bool, always: bool = False) -> list[tuple[str, ...]]:
     """Who plays each seat in the games of one set: with swap, each team plays each side once."""
-    if len(set(teams)) == 1 or not swap or setup.unplayed:
+    if (len(set(teams)) == 1 and not always) or not swap or setup.unplayed:
         return [lineup_of(setup, teams)]
     return [lineup_of(setup, teams[turn:] + teams[:turn]) for turn in range(len(teams))]
 

@@ -68,14 +68,15 @@ def asked(edge: Sum, players: tuple[str, str]) -> Answer:
     return Answer(edge.n, evidence(edge, 1), evidence(edge, -1), players)
 
 
-def evidence(edge: Sum, sign: int) -> float:
+def evidence(edge: Sum, sign: int, most: int = MOST, scale: float = 2.0 * MOST) -> float:
     """The logarithm of how much likelier the pairs are if the share is EDGE over even than if it is even.
 
-    One more pair of each extreme goes into the variance, so that a few pairs alike prove little.
+    One more pair of each extreme goes into the variance, so that a few pairs alike prove little. `most`: what one comes
+    to at most; `scale` times the share is what it comes to on the average.
     """
     if edge.n == 0:
         return 0.0
     count = edge.n + 2
-    middle = edge.total / (2.0 * MOST * count)
-    variance = (edge.squares + 2 * MOST * MOST) / (4.0 * MOST * MOST * count) - middle * middle
-    return edge.n * EDGE * (sign * edge.total / (2.0 * MOST * edge.n) - EDGE / 2.0) / variance
+    middle = edge.total / (scale * count)
+    variance = (edge.squares + 2 * most * most) / (scale * scale * count) - middle * middle
+    return edge.n * EDGE * (sign * edge.total / (scale * edge.n) - EDGE / 2.0) / variance
