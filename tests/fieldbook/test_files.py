@@ -167,6 +167,7 @@ def test_the_command_keeps_a_book(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "110")
     file = "wells.book"
     assert run(capsys, "new", "the-wells", file) == (0, f"{file}: The Wells, 9 units.")
     assert run(capsys, "new", "the-wells", file) == (2, f"{file}: the file exists; --force overwrites it.")
