@@ -21,7 +21,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak fmt clean FORCE
+.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean FORCE
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -38,6 +38,7 @@ help:
 	@echo "make sheet-mutants  change numbers of the sheets, and see whether a battle on record or the odds notice (N=$(N) SEED=$(SEED))"
 	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
 	@echo "make bench      measure, beside the peers"
+	@echo "make container  build the container of docs/running, with podman or docker"
 	@echo "make fmt        format the sources and mend what can be mended"
 	@echo "make clean      remove all that was set up or built"
 
@@ -181,6 +182,10 @@ chromium:
 		as=""; [ "$$(id -u)" = 0 ] || as="sudo -n"; \
 		{ $$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 \
 		|| { echo "There is no Chromium here and it cannot be installed: install it, or name one with CHROMIUM=..."; exit 1; }; }
+
+container:
+	@as=$$(command -v podman || command -v docker) || { echo "There is no podman here, nor docker: one of them builds containers."; exit 1; }; \
+		$$as build -f docs/running/Containerfile -t playsheet .
 
 fmt: .venv-dev/.installed
 	@.venv-dev/bin/ruff check --fix --quiet . ; .venv-dev/bin/ruff format .

@@ -19,7 +19,9 @@ from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from playsheet.core.errors import Refused
 from playsheet.server import connections, models
+from playsheet.server.application import Application
 from playsheet.server.connections import AddressCounts, BodyInFlight, ConnectionLimits
 from playsheet.server.rate_limits import TooMany, address_key, is_loopback
 from playsheet.server.request_bodies import plain, shape_of
@@ -701,8 +703,41 @@ def test_what_is_counted_is_for_this_machine_only(tmp_path: Path) -> None:
         assert not is_loopback(address)
 
 
-@pytest.mark.parametrize(("client", "status"), [("127.0.0.1", 200), ("::1", 200), ("192.0.2.7", 404)])
-def test_metrics_are_answered_here_only(server: Server, client: str, status: int) -> None:
+@pytest.mark.parametrize(
+    ("client", "headers", "status"),
+    [
+        ("127.0.0.1", {}, 200),
+        ("::1", {}, 200),
+        ("192.0.2.7", {}, 404),
+        ("127.0.0.1", {"x-forwarded-for": "127.0.0.1"}, 404),  # a proxy on this machine of which nobody was told
+        ("127.0.0.1", {"forwarded": "for=192.0.2.7"}, 404),
+        ("127.0.0.1", {"x-real-ip": "192.0.2.7"}, 404),
+        ("127.0.0.1", {"via": "1.1 proxy"}, 404),
+        ("192.0.2.7", {"authorization": "Bearer a key of 8 letters"}, 404),  # none is wanted, none helps
+    ],
+)
+def test_metrics_are_answered_here_only(server: Server, client: str, headers: dict[str, str], status: int) -> None:
+    assert metrics_status(server, client, headers) == status
+
+
+def test_elsewhere_they_are_answered_with_the_key(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("the key of Prometheus\n", encoding="utf-8")
+    right, wrong = {"authorization": "Bearer the key of Prometheus"}, {"authorization": "Bearer the key of nobody"}
+    with Server(folder, metrics_key_file=str(file), unproved=0.001, unproved_burst=2) as server:
+        assert metrics_status(server, "192.0.2.7", right) == 200
+        assert metrics_status(server, "192.0.2.7", {**right, "x-forwarded-for": "192.0.2.8"}) == 200
+        assert metrics_status(server, "192.0.2.7", {}) == 404
+        assert metrics_status(server, "127.0.0.1", {}) == 200
+        assert [metrics_status(server, "192.0.2.7", wrong) for _ in range(3)] == [404, 404, 429]
+        assert metrics_status(server, "192.0.2.7", right) == 429
+    file.write_text("short", encoding="utf-8")
+    with pytest.raises(Refused, match="key: expected a password of 8 to 200 letters"):
+        Application(server.hub)
+
+
+def metrics_status(server: Server, client: str, headers: dict[str, str]) -> int:
+    """What is answered to whoever comes from there."""
     said: list[Any] = []
 
     async def receive() -> Any:
@@ -713,11 +748,13 @@ def test_metrics_are_answered_here_only(server: Server, client: str, status: int
 
     scope = {
         "type": "http", "method": "GET", "path": "/metrics", "raw_path": b"/metrics", "query_string": b"",
-        "headers": [], "client": (client, 1), "server": ("x", 80), "scheme": "http", "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+        "client": (client, 1), "server": ("x", 80), "scheme": "http", "root_path": "",
         "http_version": "1.1", "asgi": {"version": "3.0"}, "state": {},
     }  # fmt: skip
     server.do(server.application(scope, receive, send))
-    assert said[0]["status"] == status
+    status: int = said[0]["status"]
+    return status
 
 
 def test_a_key_is_found_by_its_digest(folder: Path) -> None:

@@ -10,8 +10,10 @@ from harness import Server, begin, play_on, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from playsheet import __version__
 from playsheet.client import sit
 from playsheet.core.errors import Refused
+from playsheet.rules.engine import engine
 from playsheet.server.rate_limits import TokenBucket
 from playsheet.server.settings import data_folder
 
@@ -328,6 +330,10 @@ def test_health_and_metrics(server: Server) -> None:
     assert int(lines['playsheet_accepted_total{kind="answer"}']) >= 5
     assert float(lines["playsheet_accept_seconds_count"]) >= 5
     assert lines["playsheet_storage_full"] == "0"
+    assert lines[f'playsheet_info{{version="{__version__}",engine="{engine()}"}}'] == "1"
+    assert 0 < float(lines["process_open_fds"]) < float(lines["process_max_fds"])
+    assert float(lines["process_resident_memory_bytes"]) > 10e6
+    assert float(lines["process_cpu_seconds_total"]) > 0.1
     for line in text.splitlines():
         assert line.startswith("#") or len(line.rsplit(" ", 1)) == 2
 

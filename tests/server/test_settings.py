@@ -14,7 +14,7 @@ from playsheet.client.web import call
 from playsheet.server.settings import Settings, bounds_of, kinds
 
 PAGE = Path(__file__).parents[2] / "docs" / "server.md"
-WORDS = ("data", "database", "host", "password_file")
+WORDS = ("data", "database", "host", "password_file", "metrics_key_file")
 
 
 def read(path: Path, text: str, *words: str) -> Settings:

@@ -48,6 +48,7 @@ def settings_of(given: argparse.Namespace, **otherwise: object) -> Settings:
 
 def serve(given: argparse.Namespace) -> int:
     """Serve games until told to stop."""
+    from playsheet.server.notify import notify
     from playsheet.server.run import serve as served
 
     settings = settings_of(given)
@@ -57,6 +58,7 @@ def serve(given: argparse.Namespace) -> int:
     def ready(url: str) -> None:
         if note is not None:
             note.write(url)
+        notify("READY=1")
         if given.json:
             where = {"data": str(settings.data)} if database is None else {"database": database}
             print_json({"url": url, **where})

@@ -18,7 +18,7 @@ from playsheet.server.errors import Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.http import api
 from playsheet.server.hub import Hub, Unknowable
-from playsheet.server.passwords import HEADER, Password, PasswordWanted, password_of
+from playsheet.server.passwords import HEADER, METRICS_VARIABLE, Password, PasswordWanted, password_of
 from playsheet.server.rate_limits import RateLimiter, TooMany, address_key, is_loopback
 from playsheet.server.static_files import HEADERS
 from playsheet.server.websocket import WebSockets
@@ -32,7 +32,6 @@ LIVE: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/live")
 HEAVY: Final = re.compile(
     r"/api/(games|records|lessons(/[^/]+)?|scenarios/check|games/[^/]+/(clone|rematch|odds)|systems/.+/(odds|resolve))"
 )
-PRINTS: Final = re.compile(r"/api/(systems|scenarios|games)/[^/]+/print")
 FILES: Final = re.compile(r"/api/(games|lessons|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
 RECORDS: Final = "/api/records"
 MAKING: Final = re.compile(r"/api/(games|records|lessons(/[^/]+)?|games/[^/]+/clone)")  # not rematches
@@ -41,6 +40,7 @@ JOIN: Final = "/join"
 INVITATION: Final = "/invitation"
 METRICS: Final = "/metrics"
 FREE: Final = ("/healthz", METRICS)
+FORWARDED: Final = (b"x-forwarded-for", b"forwarded", b"x-real-ip", b"via")  # who has any, came through a proxy
 GUESSES: Final = "wrong secrets from one address"
 LINGER: Final = 2.0  # seconds that a body is still read, and forgotten, of a request that is refused already
 CUT_OFF: Final = 499  # as it is counted and logged; whoever it was hears nothing any more
@@ -56,6 +56,8 @@ class Application:
         self.websockets: Final = WebSockets(hub, self.guessed)
         password = password_of(settings.password_file)
         rate, burst = settings.unproved, settings.unproved_burst
+        key = password_of(settings.metrics_key_file, name=METRICS_VARIABLE)
+        self.metrics_key: Final = Password(key, rate, burst) if key else None
         self.password: Final = Password(password, rate, burst) if password else None
         self.http: Final = api(hub, wants_password=bool(password))
         self.requests: Final = RateLimiter(settings.address_rate, settings.address_burst)
@@ -150,12 +152,12 @@ class Application:
         """The query is not looked at, nor logged: somebody may put a secret there by mistake."""
         path = scope["path"]
         if path in FREE:
-            if path == METRICS and not is_loopback(client_of(scope)):
+            if path == METRICS and not self.may_watch(scope, address):
                 raise Missing("there is no such page.")  # counters would tell players what others do unseen
             return
         now = time.monotonic()
         self.requests.check(address, now)
-        if (scope["method"] == "POST" and HEAVY.fullmatch(path) is not None) or PRINTS.fullmatch(path) is not None:
+        if scope["method"] == "POST" and HEAVY.fullmatch(path) is not None:
             self.heavy.check(address, now)
 
     async def authenticate(self, scope: Scope, address: str) -> bool:
@@ -176,6 +178,13 @@ class Application:
             self.guessed(address)
             raise
         return found[2] not in (JOIN, INVITATION)
+
+    def may_watch(self, scope: Scope, address: str) -> bool:
+        """Somebody on this machine, or with the key. What a proxy passes on comes from elsewhere."""
+        key = bearer_of(scope) if self.metrics_key is not None else None
+        if key is not None and self.metrics_key is not None:
+            return self.metrics_key.fits(key.encode("latin-1"), address)
+        return is_loopback(client_of(scope)) and not any(name in FORWARDED for name, _ in scope["headers"])
 
     def check_password(self, scope: Scope, address: str) -> None:
         """Where the owner wants one: for all that makes a game but a rematch, which is for those who have played."""

@@ -39,6 +39,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: Port = 8080
     password_file: str = ""  # the password for making games stands in it; none: in the environment, or none is wanted
+    metrics_key_file: str = ""  # in it stands what others than this machine show to read /metrics
     processes: Processes = 1  # that serve, each with a shard of the games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: Seconds = (
