@@ -43,7 +43,7 @@ from playsheet.rules.gaslight.options.choices import (
 from playsheet.rules.gaslight.options.shooting import group_at, is_rank_and_file, model_distance, weapon_of
 from playsheet.rules.gaslight.sheet import Cannon, GaslightRules
 from playsheet.rules.gaslight.terms import ModelMark, RangeBand
-from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, chances, figures
+from playsheet.tabletop.weighing import LITTLE, UNASKED, Best, Weighings, amount, chances, figures
 from playsheet.tabletop.wording import inches, to_a_tenth
 
 # what a hit does to a machine, as a part of its worth
@@ -97,7 +97,7 @@ def volley_worth(battle: GaslightBattle, figures: list[int], mark: Mark, why: We
         worth = losses_worth(battle, mark.unit, Body(battle, mark.models), hits, cover)
     if why.asked:
         why.say(
-            f"At {inches(distance)} {counted(len(figures), 'man makes', 'men make')} {to_a_tenth(hits)} hits "
+            f"At {inches(distance)} {counted(len(figures), 'man makes', 'men make')} {amount(hits, 'hits')} "
             f"on the average{THROUGH[cover]}."
         )
         weigh_place(battle, mark, why)
@@ -334,7 +334,7 @@ def gun_worth(
     if grape:
         hits = min(cone_hits(rules), float(len(cone_aims(barrel, mark))))
         if why.asked:
-            why.say(f"Grape makes {to_a_tenth(hits)} hits among them on the average.")
+            why.say(f"Grape makes {amount(hits, 'hits')} among them on the average.")
             weigh_place(battle, mark, why)
         return losses_worth(battle, target, Body(battle, mark.models), hits, 0) * weight(battle, mark)
     band = gun.band(distance_to(battle, mark, barrel.x, barrel.y))

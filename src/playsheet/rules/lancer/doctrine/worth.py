@@ -18,8 +18,8 @@ from playsheet.rules.lancer.options.choices import best_aim, charge_gap, firing_
 from playsheet.rules.lancer.sheet import LancerRules, Rate, Weapon
 from playsheet.rules.lancer.table.melee import fighter, uphill
 from playsheet.rules.lancer.terms import Arm, FireDie
-from playsheet.tabletop.weighing import UNASKED, Weighings, chances
-from playsheet.tabletop.wording import inches, to_a_tenth
+from playsheet.tabletop.weighing import UNASKED, Weighings, amount, chances
+from playsheet.tabletop.wording import inches
 
 FIGURE_WORTH: Final = (1.0, 2.5, 3.3, 5.0)  # by kind: foot, horse, gun crew, commander
 SHAKEN_WORTH: Final = 2.6  # what it is worth to make a steady unit run, in figures of foot
@@ -77,7 +77,7 @@ def fire_worth(battle: LancerBattle, unit: Unit, target: Unit, weapon: Weapon, w
     if why.asked:
         fails = verb(name_of(battle, target.id), "fails", "fail")
         why.say(
-            f"{counted(dice, 'die', 'dice')} make {to_a_tenth(dice * chance)} hits on the average"
+            f"{counted(dice, 'die makes', 'dice make')} {amount(dice * chance, 'hits')} on the average"
             f"{', through cover' if cover else ''}; {fails} the morale check with {chances(runs)}."
         )
     return down + (1.0 - miss_all) * runs * (shaken + gone)

@@ -16,7 +16,7 @@ from playsheet.rules.orderchips.doctrine.melee import best_charge, charge_worth,
 from playsheet.rules.orderchips.doctrine.outlook import Outlook
 from playsheet.rules.orderchips.doctrine.wings import aim_of, charge_from
 from playsheet.rules.orderchips.ground.moving import setting_out, walk
-from playsheet.rules.orderchips.options.charge import nearest_base
+from playsheet.rules.orderchips.options.charge import cost_along, nearest_base
 from playsheet.rules.orderchips.options.choices import Charge, Go, Repair
 from playsheet.rules.orderchips.options.moves import FormRegion, MoveRegion, allowance, farthest, may_change_order
 from playsheet.rules.orderchips.terms import Arm, Chip, Order, Where
@@ -129,6 +129,8 @@ def charge_gain(battle: ChipBattle, unit: Unit, target: Unit, look: Outlook, why
         return -FAR
     _, gap = nearest_base(battle, battle.leader(unit), target)
     reach = reach_chance(unit, battle.move_of(unit), gap)
+    if reach > 0.0 and not unit.is_machine():
+        reach = reach_chance(unit, battle.move_of(unit), cost_along(battle, unit, target))
     if reach <= 0.0:
         return -FAR
     if why.asked:

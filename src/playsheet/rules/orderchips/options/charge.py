@@ -136,6 +136,18 @@ def reach_along(battle: ChipBattle, unit: Unit, heading: float, far: float, purs
     return walk(battle, battle.going(unit), setting_out(battle, x, y, purse), ux, uy, far)
 
 
+def cost_along(battle: ChipBattle, unit: Unit, target: Unit) -> float:
+    """What the ground asks of figures on the straight line to the nearest model; FAR: more than they can ever spend."""
+    leader = unit.first
+    model, _ = nearest_base(battle, leader, target)
+    heading = line_to(battle, leader, model)
+    far = gap_ahead(battle, leader, heading, target)
+    purse = battle.move_of(unit) + most_bonus(unit)
+    on = setting_out(battle, *battle.at(leader), purse)
+    gone = walk(battle, battle.going(unit), on, *direction(heading), far)
+    return purse - on.purse if is_within(far, gone) else FAR
+
+
 class Run:
     """A charge as it goes in: the leader's way, how far along it he gets, and whether he is at the enemy then."""
 
