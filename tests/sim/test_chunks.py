@@ -10,7 +10,7 @@ import pytest
 
 from playsheet.core.errors import Refused
 from playsheet.sim import parts, playing
-from playsheet.sim.chunks import Chunks, Part, chunk_text, counts_of, play_chunk, work_text
+from playsheet.sim.chunks import Chunks, Part, answer_of, chunk_text, play_chunk, work_text
 from playsheet.sim.counts import Counts, Failure
 from playsheet.sim.parts import merge, part_text, read_part
 from playsheet.sim.results import Results
@@ -38,7 +38,7 @@ def test_a_chunk_is_text_in_and_whole_numbers_out(whole: Results) -> None:
     counts = Counts(2)
     for answer in answers:
         json.loads(answer, parse_float=lambda word: pytest.fail(f"{word} is not a whole number"))
-        counts.merge(counts_of(answer)[0])
+        counts.merge(Counts.from_data(answer_of(answer).counts or {}))
     assert counts == whole.counts
 
 

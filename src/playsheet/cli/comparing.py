@@ -9,6 +9,7 @@ from contextlib import ExitStack
 
 from playsheet.cli.output import add_row, console, print_json, table
 from playsheet.cli.simulating import end_rows, told, with_bar
+from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim.comparing import PLAYERS, Comparison, CutShort, Difference, Interrupted, compare, is_there
 from playsheet.sim.intervals import bounds
 from playsheet.sim.rows import rows_file
@@ -31,6 +32,7 @@ def run(given: argparse.Namespace) -> int:
             progress,
             until_sure=given.until_sure,
             rows=rows,
+            deadline=given.deadline or ANSWER_SECONDS,
         )
 
     ended: BaseException | None = None

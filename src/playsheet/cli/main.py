@@ -15,7 +15,10 @@ from playsheet.core.errors import Refused
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-BOTS_SAID: Final = "recruit, regular (also called doctrine), veteran, marshal or random; veteran:64: with 64 play-outs"
+BOTS_SAID: Final = (
+    "recruit, regular (also called doctrine), veteran, marshal or random; veteran:64: with 64 play-outs; "
+    "mybot.py:Bot: a player of your own"
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -114,6 +117,12 @@ def command(commands: Commands[Parser], name: str, run: str, help: str, example:
 def add_house(made: Parser) -> None:
     made.add_argument(
         "--house", action="append", default=[], metavar="FILE", help="a file of house rules; may be given several times"
+    )
+
+
+def add_deadline(made: Parser) -> None:
+    made.add_argument(
+        "--deadline", type=patience, metavar="SECONDS", help="for one answer of a player of your own (10)"
     )
 
 
@@ -342,6 +351,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     made.add_argument("--check", action="store_true", help="look after every step that no law of the game is broken")
     add_house(made)
     add_rows(made)
+    add_deadline(made)
     add_part(made, "write what was counted, to be merged with other parts")
 
     made = command(
@@ -362,6 +372,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     made.add_argument("--workers", type=whole, metavar="K", help="processes; as many as there are cores unless given")
     add_house(made)
     add_rows(made)
+    add_deadline(made)
     made.add_argument("--force", action="store_true", help="let --rows overwrite a file that exists")
 
     made = command(

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from playsheet.cli.output import add_row, console, print_json, table
 from playsheet.core.errors import Refused
 from playsheet.core.files import NewFile, file_bytes
+from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim.results import Results
 from playsheet.sim.rows import RowsFile, rows_file
 from playsheet.sim.simulation import TABLES, Halted, Stopped, simulate
@@ -43,6 +44,7 @@ def run(given: argparse.Namespace) -> int:
             until_sure=given.until_sure,
             seeds=seeds,
             rows=rows,
+            deadline=given.deadline or ANSWER_SECONDS,
         )
 
     with ExitStack() as files:

@@ -20,15 +20,17 @@ from playsheet.core.aims import Aim, aims_data, warning
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.files import NewFile, file_bytes
-from playsheet.core.game import Input
+from playsheet.core.game import Game, Input
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
 from playsheet.core.words import counted, is_plural, listed, verb
+from playsheet.players.own import Faulty, Guard
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
 from playsheet.tabletop.lettered import letters
 
+BAD_INPUT: Final = 2
 PACE: Final = 0.4  # seconds after a card, on a terminal
 
 
@@ -38,7 +40,7 @@ def watch(given: argparse.Namespace) -> int:
     seed = given.seed if given.seed is not None else secrets.randbelow(1_000_000)
     with ExitStack() as files:
         record = files.enter_context(NewFile(given.record, given.force)) if given.record else None
-        game = setup.game(seats, seed, keep=True)
+        game = begun(setup, seats, seed)
         for player in game.players:
             assert player is not None
             player.explains = given.why
@@ -49,10 +51,17 @@ def watch(given: argparse.Namespace) -> int:
             again = f" (watch it again with --seed {seed})" if given.seed is None else ""
             show = Pages(setup.system, setup.scenario, given.verbose, drawn=given.map, pace=pace_of(given))
             show.begin(f"{players_in_words(setup.system, setup.scenario, seats)}; seed {seed}{again}.")
-        while not game.battle.finished:
-            told = len(game.log)
-            game.play_step()
-            show.step(game.log[told:], game.closed[-1].inputs)
+        fault = ""
+        try:
+            with Guard():
+                while not game.battle.finished:
+                    told = len(game.log)
+                    game.play_step()
+                    show.step(game.log[told:], game.closed[-1].inputs)
+        except Faulty as faulty:  # a player of somebody's own: what was played until then is kept
+            fault = str(faulty)
+            game.rewind()
+            game.inputs = []
         if record is not None:
             from playsheet.core.records import record_of
 
@@ -62,7 +71,18 @@ def watch(given: argparse.Namespace) -> int:
     show.end(head, written)
     if given.record and not given.json:
         console().print(f"The game is recorded in {given.record}.")
-    return 0
+    if fault:
+        sys.stdout.flush()
+        print(fault, file=sys.stderr)
+    return BAD_INPUT if fault else 0
+
+
+def begun(setup: Setup, seats: list[str], seed: int) -> Game[Any]:
+    try:
+        with Guard():
+            return setup.game(seats, seed, keep=True)
+    except Faulty as fault:
+        raise Refused(str(fault)) from None
 
 
 def replay(given: argparse.Namespace) -> int:
@@ -96,11 +116,11 @@ def replay(given: argparse.Namespace) -> int:
 
 def seats_of(setup: Setup, players: str) -> list[str]:
     """Who plays each seat: named one a seat, one a side, or one for all."""
-    names = [name.strip() for name in players.split(",")]
+    names = setup.bring([name.strip() for name in players.split(",")])
     for name in names:
         if name == PERSON:
             raise Refused(f"{name!r} cannot play here: expected one of {', '.join(BOTS)}.")
-        check_bot(name)
+        check_bot(name, setup.own)
     sides = len(setup.scenario.sides)
     if len(names) == 1:
         return names * len(setup.seats)

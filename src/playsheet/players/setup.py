@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from playsheet.core.reader import nearest
 from playsheet.core.scenario import Scenario, read_heading
 from playsheet.core.system import System
 from playsheet.players.levels import LEVELS, budget_of, is_searching, player_of_level
+from playsheet.players.own import OwnFile, OwnPlayer, is_own, read_own
 from playsheet.players.random import RandomPlayer
 from playsheet.rules import load_system, scenario_files
 
@@ -23,6 +24,7 @@ DOCTRINE: Final = "doctrine"
 RANDOM: Final = "random"
 BOTS: Final = (DOCTRINE, RANDOM, *LEVELS)  # the doctrine is a regular by another name
 PLAYERS: Final = (*BOTS, PERSON)
+NOBODY: Final[Mapping[str, OwnFile]] = {}
 
 
 class Setup:
@@ -38,6 +40,7 @@ class Setup:
         self.seats: Final = system.seats(scenario)
         self.sides: Final = system.sides_of_seats(scenario)
         self.unplayed: Final = [side for side in range(len(scenario.sides)) if side not in self.sides]
+        self.own: Final[dict[str, OwnFile]] = {}  # files of players of somebody's own, by their names
 
     def game(self, seats: list[str], seed: int, keep: bool) -> Game[Any]:
         """A new game by the seeded dice, each seat taken by one of PLAYERS."""
@@ -49,9 +52,28 @@ class Setup:
             raise Refused(f"{self.scenario.title} has {seats_in_words(self.seats)}, got {len(players)}.")
         return Game(self.system, self.system.new_battle(self.scenario), players, dice, keep, own_dice)
 
+    def bring(self, names: Sequence[str]) -> list[str]:
+        """Let players of somebody's own play here; all names, those with the name of their file only.
+
+        Whoever does so runs that file: never for a name that came over the network.
+        """
+        return [self.brought(name) if is_own(name) else name for name in names]
+
+    def brought(self, name: str) -> str:
+        file = read_own(name)
+        known = self.own.setdefault(file.name, file)
+        if (known.text, known.folder) != (file.text, file.folder):
+            raise Refused(f"Two different files of players are called {file.name}: expected two names.")
+        return f"{file.name}:{name.rpartition(':')[2]}"
+
     def player(self, name: str, seat: int, seed: int) -> Player | None:
         if name == PERSON:
             return None
+        file, _, what = name.rpartition(":")
+        if file in self.own:
+            own = OwnPlayer(name, self.own[file], what, self.system, self.scenario, seat)
+            own.sit(seed)
+            return own
         if name == DOCTRINE:
             return self.system.doctrine(seat)
         if name == RANDOM:
@@ -61,8 +83,10 @@ class Setup:
         raise Refused(f"There is no player {name!r}{nearest(name, PLAYERS)}; expected one of {', '.join(PLAYERS)}.")
 
 
-def check_bot(name: str) -> None:
-    """Refuse a name that no bot has."""
+def check_bot(name: str, own: Mapping[str, OwnFile] = NOBODY) -> None:
+    """Refuse a name that no bot has; `own`: files of players that were brought."""
+    if name.rpartition(":")[0] in own:
+        return
     if is_searching(name):
         budget_of(name, "small")
     elif name not in BOTS:

@@ -3,7 +3,8 @@
     work    a line of JSON: {"rows": bool, "plans": [PLAN]}. PLAN (Plan.data) has the engine, the scenario, the house
             rules, the players and the seed. Of two plans the same games are played by both, and compared.
     chunk   {"first", "count"} on a line of its own, and the work below it
-    answer  a line of JSON: {"counts": Counts.data() or Pairs.data(), "rows": [row]}
+    answer  a line of JSON: {"counts": Counts.data() or Pairs.data(), "rows": [row], "fault": sentence or null}. With a
+            fault, a player of somebody's own could not go on, and the counts are of the games before.
 
 An `Engine` says where chunks are played. sim/workers.py plays them on the cores of this machine; another engine is a
 class with `map`, which sends each text to `play_chunk` somewhere and hands on what that returns.
@@ -136,7 +137,8 @@ class Bench:
             counted: Counts | Pairs = self.tables[0].play(first, count, rows)
         else:
             counted = play_both(self.tables[0], self.tables[1], first, count, rows)
-        return {"counts": counted.data(), "rows": rows or []}
+        fault = next((table.fault[1] for table in self.tables if table.fault is not None), None)
+        return {"counts": counted.data(), "rows": rows or [], "fault": fault}
 
 
 @lru_cache(maxsize=2)
@@ -145,16 +147,21 @@ def bench_of(work: str) -> Bench:
     return Bench([Table(Plan.from_data(plan)) for plan in data["plans"]], data["rows"])
 
 
-def pairs_of(answer: str) -> tuple[Pairs, list[Row]]:
-    """The same of two plans."""
-    data = json.loads(answer)
-    return Pairs.from_data(data["counts"]), data["rows"]
+class Answer(NamedTuple):
+    """What a chunk came to; `counts` as plain data, and none of them if it was never answered."""
+
+    counts: dict[str, Any] | None
+    rows: list[Row]
+    fault: str | None
 
 
-def counts_of(answer: str) -> tuple[Counts, list[Row]]:
-    """What a chunk came to, and its rows if they were asked for."""
-    data = json.loads(answer)
-    return Counts.from_data(data["counts"]), data["rows"]
+def answer_of(text: str) -> Answer:
+    return Answer(**json.loads(text))
+
+
+def unanswered(fault: str) -> str:
+    """The answer of a chunk whose player never answered."""
+    return compact({"counts": None, "rows": [], "fault": fault})
 
 
 def compact(data: object) -> str:

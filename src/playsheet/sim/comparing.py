@@ -31,17 +31,17 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.reader import read_text, read_toml
+from playsheet.players.own import ANSWER_SECONDS
 from playsheet.players.setup import DOCTRINE, Setup, set_up
 from playsheet.rules import scenario_files
-from playsheet.sim.chunks import Chunks, Engine, pairs_of, work_text
+from playsheet.sim.chunks import Chunks, Engine, answer_of, work_text
 from playsheet.sim.counts import Sum
 from playsheet.sim.intervals import Estimate, balance, bounds, mean, newcombe, rounded
 from playsheet.sim.pairs import Pairs
 from playsheet.sim.playing import Plan, Table
 from playsheet.sim.rows import RowsFile
-from playsheet.sim.simulation import MOST_GAMES, check_numbers, in_order, notes_of, plan_of
+from playsheet.sim.simulation import MOST_GAMES, check_numbers, in_order, local, notes_of, plan_of
 from playsheet.sim.sure import BLOCK, EDGE, ENOUGH, RISK, evidence
-from playsheet.sim.workers import Local, cores
 
 PRINTED: Final = "printed"  # the sheet without house rules, beside a file of them
 SCENARIOS: Final = "scenarios"
@@ -302,6 +302,7 @@ def compare(
     until_sure: bool = False,
     engine: Engine | None = None,
     rows: RowsFile | None = None,
+    deadline: float = ANSWER_SECONDS,
 ) -> Comparison:
     """Play n battles in each of two ways, by the same dice, and say what is different.
 
@@ -317,7 +318,7 @@ def compare(
     n = min(-(-n // set_size) * set_size, MOST_GAMES)  # whole sets
     if until_sure:
         chunk = BLOCK * set_size
-    where: Engine = engine or Local(max(1, min(cores() if workers is None else workers, n // set_size)))
+    where: Engine = engine or local(plans[1] if plans[1].own else plans[0], workers, n // set_size, deadline)
     chunks = Chunks(n, where.processes, set_size, -(-chunk // set_size) * set_size)
     pairs = Pairs.empty(len(setups[0].scenario.sides))
     began = perf_counter()
@@ -333,12 +334,15 @@ def compare(
             progress(0, n)
         with closing(where.map(work_text(plans, rows is not None), chunks)) as played:
             for part in in_order(played, 0):
-                found, lines = pairs_of(part.answer)
+                found = answer_of(part.answer)
                 more = deepcopy(pairs)  # an interruption meets the one or the other, and nothing between
-                more.merge(found)
+                if found.counts is not None:
+                    more.merge(Pairs.from_data(found.counts))
                 if rows is not None:
-                    rows.add(lines)
+                    rows.add(found.rows)
                 pairs = more
+                if found.fault is not None:
+                    raise Refused(found.fault)
                 if progress is not None:
                     progress(so_far().played, n)
                 if until_sure and so_far().decided:

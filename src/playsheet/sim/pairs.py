@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from playsheet.sim.counts import Counts, Outcome, Sum
+from playsheet.sim.counts import Counts, Failure, Outcome, Sum
 from playsheet.sim.playing import Counter, Table, fingerprint
 from playsheet.sim.rows import Row
 
@@ -79,17 +79,22 @@ def play_both(one: Table, two: Table, first: int, count: int, rows: list[Row] | 
     set_size = len(one.plan.lineups)
     ways = (Counter(one), Counter(two))
     found = Pairs.empty(len(one.setup.scenario.sides))
-    for start in range(first, first + count, set_size):
-        numbers = range(start, start + set_size)
+    for start in range(first, first + count - set_size + 1, set_size):
+        played: list[tuple[int, str, Outcome | Failure]] = []
+        for number in range(start, start + set_size):
+            for name, table in (("A", one), ("B", two)):
+                played.append((number, name, table.play_game(number)))
+                if table.fault is not None:
+                    found.a, found.b = ways[0].counts, ways[1].counts
+                    return found
         outcomes: tuple[list[Outcome], list[Outcome]] = ([], [])
-        for number in numbers:
-            for name, table, counter, ended in zip("AB", (one, two), ways, outcomes):
-                game = table.play_game(number)
-                counter.add(number, game)
-                if isinstance(game, Outcome):
-                    ended.append(game)
-                if rows is not None:
-                    rows.append([name, *table.row(number, game)])
+        for number, name, game in played:
+            way = "AB".index(name)
+            ways[way].add(number, game)
+            if isinstance(game, Outcome):
+                outcomes[way].append(game)
+            if rows is not None:
+                rows.append([name, *(one, two)[way].row(number, game)])
         if len(outcomes[0]) == len(outcomes[1]) == set_size:
             found.add(*outcomes)
             prints = [[fingerprint(0, game) for game in ended] for ended in outcomes]

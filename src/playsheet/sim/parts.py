@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ DIFFERENCES: Final = (  # of two plans, in words
     ("houses", "other house rules"),
     ("players", "other players"),
     ("lineups", "other players in the seats"),
+    ("own", "other files of players"),
     ("seed", "another seed"),
     ("check", "another setting of --check"),
 )
@@ -53,12 +55,17 @@ def part_text(results: Results) -> str:
     plain = {
         "kind": KIND,
         "format": FORMAT,
-        "plan": json.loads(compact(results.plan.data())),
+        "plan": json.loads(compact(replace(results.plan, own=without_folders(results.plan)).data())),
         "asked": results.asked,
         "spans": [list(span) for span in results.spans],
         "counts": results.counts.data(),
     }
     return json.dumps({**plain, "digest": digest_of(plain)}, indent=1, ensure_ascii=False) + "\n"
+
+
+def without_folders(plan: Plan) -> tuple[tuple[str, str, str], ...]:
+    """Of players of somebody's own only what they are, and not where they lie on this machine."""
+    return tuple((name, text, "") for name, text, _ in plan.own)
 
 
 def digest_of(plain: dict[str, Any]) -> str:

@@ -15,6 +15,7 @@ from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.game import Endless, Game
 from playsheet.core.house import House, read_house
+from playsheet.players.own import PULSE, Faulty, OwnFile
 from playsheet.players.setup import Setup, set_up_from
 from playsheet.rules.engine import simulation_engine
 from playsheet.sim.counts import Counts, Failure, Outcome
@@ -38,6 +39,7 @@ class Plan:
     seed: int
     check: bool
     players: tuple[str, ...] = ()  # who plays each side, for the report
+    own: tuple[tuple[str, str, str], ...] = ()  # files of players of somebody's own: name, text, folder
 
     def data(self) -> dict[str, Any]:
         """For JSON; it says by which engine it is to be played."""
@@ -63,6 +65,7 @@ class Plan:
             data["seed"],
             data["check"],
             tuple(data["players"]),
+            tuple((name, text, folder) for name, text, folder in data["own"]),
         )
 
 
@@ -88,6 +91,9 @@ class Table:
     def __init__(self, plan: Plan) -> None:
         self.plan: Final = plan
         self.setup: Final[Setup] = set_up_from(plan.scenario, plan.file, plan.read_houses())
+        for name, text, folder in plan.own:
+            self.setup.own[name] = OwnFile(name, text, folder)
+        self.fault: tuple[int, str] | None = None  # a player of somebody's own could not go on: in which game, and why
         scenario = self.setup.scenario
         self.start: Final = self.setup.system.new_battle(scenario)
         units = sum(len(side.units) for side in scenario.sides)
@@ -95,10 +101,15 @@ class Table:
         self.most_answers: Final = ANSWERS_A_UNIT * (units + 1)
 
     def play(self, first: int, count: int, rows: list[Row] | None = None) -> Counts:
-        """Games `first` to `first + count - 1`. `first` starts a set of swapped games. `rows`: one more for each."""
+        """Games `first` to `first + count - 1`. `first` starts a set of swapped games. `rows`: one more for each.
+
+        It ends before a game in which a player was faulty.
+        """
         counter = Counter(self)
         for number in range(first, first + count):
             found = self.play_game(number)
+            if self.fault is not None:
+                break
             if rows is not None:
                 rows.append(self.row(number, found))
             counter.add(number, found)
@@ -145,6 +156,8 @@ class Table:
         seed = game_seed(plan.seed, number // len(plan.lineups))
         id = self.setup.scenario.id
         game: Game[Any] | None = None
+        self.fault = None
+        PULSE.game(number)
         try:
             game = self.new_game(seats, seed)
             kind, said = self.run(game)
@@ -156,6 +169,9 @@ class Table:
         except Endless as error:
             assert game is not None
             return Failure(id, number, seed, seats, game.battle.turn, game.step + 1, "no end", str(error), "")
+        except Faulty as fault:
+            self.fault = (number, f"Battle {number} (seed {seed}): {fault}")
+            return Failure(id, number, seed, seats, 0, 0, "player", str(fault), "")
         except Exception as error:  # whatever it is: the report names it, the other games go on
             said = " ".join(f"{type(error).__name__}: {error}".split())
             turn, step = (game.battle.turn, game.step + 1) if game else (0, 0)

@@ -11,8 +11,9 @@ from typing import Final
 
 from playsheet.core.errors import Refused
 from playsheet.core.words import is_plural, listed
+from playsheet.players.own import ANSWER_SECONDS
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
-from playsheet.sim.chunks import Chunks, Engine, Part, counts_of, work_text
+from playsheet.sim.chunks import Chunks, Engine, Part, answer_of, work_text
 from playsheet.sim.counts import Counts
 from playsheet.sim.playing import LARGEST_SEED, Plan, Table
 from playsheet.sim.results import Results
@@ -72,6 +73,7 @@ def simulate(
     seeds: tuple[int, int] | None = None,
     engine: Engine | None = None,
     rows: RowsFile | None = None,
+    deadline: float = ANSWER_SECONDS,
 ) -> Results:
     """Play n games and say what came of them.
 
@@ -87,13 +89,14 @@ def simulate(
     chunk     how many games a worker is given at a time; 0: about a quarter of a second's
     seeds     instead of n: only the games with these sets of dice, first and last, counted from 0
     rows      a file for a row a battle, in the order of the battles; it is finished by whoever opened it
+    deadline  seconds for one answer of a player of somebody's own (`mybot.py:Bot`)
     engine    where the games are played, if not on this machine (sim/chunks.py); `workers` is not used then
 
     until_sure  stop as soon as it is known who is the better player (sim/sure.py); n games at most
 
     A game that breaks a law, raises an error, or does not end in time is among the results' failures. Ctrl-C raises
-    `Stopped`, which is a KeyboardInterrupt, with the results so far; a process that fails, or a disk that is full,
-    `Halted`, likewise.
+    `Stopped`, which is a KeyboardInterrupt, with the results so far; a faulty player of somebody's own, a process that
+    fails or a disk that is full `Halted`, likewise.
     """
     check_numbers(n, seed, workers, chunk)
     simulation = prepared(which, n, players, seed, swap, houses, check, seeds)
@@ -105,7 +108,7 @@ def simulate(
         chunk = BLOCK * PAIR
     n = simulation.end - simulation.first
     sets = -(-n // set_size)
-    where: Engine = engine or Local(max(1, min(cores() if workers is None else workers, sets)))
+    where: Engine = engine or local(plan, workers, sets, deadline)
     chunks = Chunks(simulation.end, where.processes, set_size, chunk, simulation.first)
     counts = Counts(len(simulation.setup.scenario.sides))
     pair = (plan.players[0], plan.players[-1])
@@ -122,12 +125,15 @@ def simulate(
             progress(0, n)
         with closing(where.map(work_text([plan], rows is not None), chunks)) as played:
             for part in in_order(played, simulation.first):
-                found, lines = counts_of(part.answer)
+                found = answer_of(part.answer)
                 more = deepcopy(counts)  # an interruption meets the one or the other, and nothing between
-                more.merge(found)
+                if found.counts is not None:
+                    more.merge(Counts.from_data(found.counts))
                 if rows is not None:
-                    rows.add(lines)
+                    rows.add(found.rows)
                 counts = more
+                if found.fault is not None:
+                    raise Refused(found.fault)
                 if progress is not None:
                     progress(counts.games + counts.failed, n)
                 if until_sure:
@@ -139,6 +145,12 @@ def simulate(
     except Refused as refusal:
         raise Halted(str(refusal), so_far()) from None
     return so_far()
+
+
+def local(plan: Plan, workers: int | None, sets: int, deadline: float) -> Local:
+    """This machine. Players of somebody's own are asked in processes that can be ended when they never answer."""
+    processes = max(1, min(cores() if workers is None else workers, sets))
+    return Local(processes, deadline if plan.own else 0.0)
 
 
 def prepared(
@@ -170,7 +182,7 @@ def plan_of(
     setup: Setup, players: Sequence[str], seed: int, swap: bool, check: bool = False, always: bool = False
 ) -> Plan:
     """`always`: who bears the same name changes sides too."""
-    teams = teams_of(setup, players)
+    teams = teams_of(setup, setup.bring(players))
     return Plan(
         setup.scenario.text,
         setup.scenario.file,
@@ -179,6 +191,7 @@ def plan_of(
         seed,
         check,
         tuple(team_name(team) for team in teams),
+        tuple((file.name, file.text, file.folder) for file in setup.own.values()),
     )
 
 
@@ -246,7 +259,7 @@ def teams_of(setup: Setup, players: Sequence[str]) -> list[tuple[str, ...]]:
     for name in players:
         if name == PERSON:
             raise Refused(f"A simulation does not wait for a person: expected one of {', '.join(BOTS)}.")
-        check_bot(name)
+        check_bot(name, setup.own)
     sides = len(setup.scenario.sides)
     seats = len(setup.seats)
     if len(players) == sides:

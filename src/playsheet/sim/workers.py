@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Generator
@@ -14,10 +15,12 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Final
+from time import monotonic
+from typing import Any, Final
 
 from playsheet.core.errors import Refused
-from playsheet.sim.chunks import Chunks, Part, chunk_text, timed_chunk
+from playsheet.players.own import LOOK_SECONDS, PULSE
+from playsheet.sim.chunks import Chunks, Part, chunk_text, timed_chunk, unanswered
 from playsheet.sim.playing import place_of
 
 AHEAD: Final = 2  # chunks that a worker holds, so that it need not wait while this process plays one of its own
@@ -27,13 +30,19 @@ Given = tuple[int, int]  # a chunk: the first game, and how many
 
 
 class Local:
-    """Plays on the cores of this machine: `processes` of them, this one included."""
+    """Plays on the cores of this machine: `processes` of them, this one included.
 
-    def __init__(self, processes: int) -> None:
+    With a deadline, in seconds, this one only watches: a process that waits longer for one answer is ended.
+    """
+
+    def __init__(self, processes: int, deadline: float = 0.0) -> None:
         self.processes: Final = processes
+        self.deadline: Final = deadline
 
     def map(self, work: str, chunks: Chunks) -> Generator[Part, None, None]:
-        return played_here(work, chunks) if self.processes == 1 else played_by_workers(work, chunks, self.processes)
+        if self.processes == 1 and not self.deadline:
+            return played_here(work, chunks)
+        return played_by_workers(work, chunks, self.processes, self.deadline)
 
 
 def cores() -> int:
@@ -51,7 +60,10 @@ class Worker:
         ours, theirs = spawn.Pipe()
         self.work: Final = work
         self.pipe: Final[Connection] = ours
-        self.process: Final[SpawnProcess] = spawn.Process(target=serve, args=(theirs,), daemon=True)
+        self.beats: Final[Any] = spawn.RawArray("q", 2)  # players/own.py: Pulse
+        self.beat = 0  # the last that was seen ...
+        self.since = monotonic()  # ... and when it was seen first
+        self.process: Final[SpawnProcess] = spawn.Process(target=serve, args=(theirs, self.beats), daemon=True)
         self.chunks: Final[deque[Given]] = deque()
         self.ready = False
         start_deaf(self.process)
@@ -77,6 +89,13 @@ class Worker:
             raise Refused(f"A worker process failed: {answer}; the simulation is stopped.")
         self.ready = True
         return self.chunks.popleft(), answer, seconds
+
+    def never_answers(self, deadline: float) -> bool:
+        """Has somebody's own player been asked, and not answered for so many seconds?"""
+        beat = self.beats[0]
+        if beat != self.beat:
+            self.beat, self.since = beat, monotonic()
+        return bool(beat % 2) and monotonic() - self.since > deadline
 
     def end(self) -> None:
         self.pipe.close()
@@ -113,6 +132,19 @@ class Crew:
         for chunk in lost.chunks:
             new.give(chunk)
 
+    def give_up(self, silent: Worker, deadline: float, chunks: Chunks) -> Part:
+        """Its player never answers: the games before are played again by another, and none after."""
+        first, count = silent.chunks[0]
+        stuck = min(max(first, int(silent.beats[1])), first + count - 1)
+        silent.process.kill()
+        self.workers.remove(silent)
+        silent.end()
+        chunks.n = min(chunks.n, stuck)
+        if stuck > first:
+            self.hire().give((first, stuck - first))
+        said = f"a player of your own has not answered within {deadline:g} seconds"
+        return Part(stuck, 1, unanswered(f"Battle {stuck}: {said}."))
+
     def dismiss(self) -> None:
         for worker in self.workers:
             worker.end()
@@ -122,18 +154,19 @@ class Crew:
             worker.process.terminate()
 
 
-def played_by_workers(work: str, chunks: Chunks, processes: int) -> Generator[Part, None, None]:
-    """Each chunk as it is done: by this process and the others."""
+def played_by_workers(work: str, chunks: Chunks, processes: int, deadline: float = 0.0) -> Generator[Part, None, None]:
+    """Each chunk as it is done: by this process and the others; with a deadline, by others only."""
     crew = Crew(work)
     try:
-        for _ in range(processes - 1):
+        for _ in range(processes - (not deadline)):
             if chunks.is_done():
                 break
             crew.hire().fill(chunks)
         while True:
-            mine = played_one(work, chunks)
+            mine = None if deadline else played_one(work, chunks)
             busy = [worker for worker in crew.workers if worker.chunks]
-            answered = wait([worker.pipe for worker in busy], timeout=0 if mine else None) if busy else []
+            patience = 0 if mine else LOOK_SECONDS if deadline else None
+            answered = wait([worker.pipe for worker in busy], timeout=patience) if busy else []
             for worker in [worker for worker in busy if worker.pipe in answered]:
                 found = worker.result()
                 if found is None:
@@ -143,6 +176,8 @@ def played_by_workers(work: str, chunks: Chunks, processes: int) -> Generator[Pa
                 chunks.took(games, seconds)
                 worker.fill(chunks)
                 yield Part(first, games, answer)
+            for worker in [worker for worker in busy if deadline and worker.never_answers(deadline)]:
+                yield crew.give_up(worker, deadline, chunks)
             if mine:
                 yield mine
             elif not busy:
@@ -170,9 +205,11 @@ def played_one(work: str, chunks: Chunks) -> Part | None:
     return Part(*chunk, answer)
 
 
-def serve(pipe: Connection) -> None:
+def serve(pipe: Connection, beats: Any) -> None:
     """A worker's whole life. It ends when the other end of the pipe is closed, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group: the parent sees to it
+    sys.stdout = sys.stderr  # what somebody's own player prints does not get among the results
+    PULSE.beats = beats
     with suppress(EOFError, OSError):
         try:
             while True:
