@@ -227,6 +227,7 @@ TESTS = (
 TRIED = """
 from pathlib import Path
 import importing, operator_mutants, reach, running
+operator_mutants.import_what_stays()  # and no system is among it
 root = Path.cwd()
 importing.PACKAGE, running.ROOT, reach.ROOT, operator_mutants.ROOT = root / "src", root, root, root
 running.LEEWAY = 0.3

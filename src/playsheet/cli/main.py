@@ -563,14 +563,22 @@ def add_references(commands: Commands[Parser]) -> None:
         commands,
         "print",
         "printing:print_out",
-        "a sheet typeset anew with the rules in force, as a PDF",
-        "playsheet print lancer --paper letter",
+        "a sheet with the rules in force, or all that a scenario needs on a real table, as a PDF",
+        "playsheet print the-wells --paper letter",
     )
-    made.add_argument("what", metavar="SYSTEM", help="the sheet, such as lancer")
+    made.add_argument(
+        "what", metavar="SYSTEM|SCENARIO", help="a sheet, such as lancer; a scenario's id, or a scenario file"
+    )
     made.add_argument("--paper", default="a4", metavar="PAPER", help="a4 or letter (a4)")
     made.add_argument(
-        "--part", action="append", default=[], metavar="PART", help="only this: sheet, tables, rulings; several times"
+        "--part",
+        action="append",
+        default=[],
+        metavar="PART",
+        help="only this, may be given several times; of a sheet: sheet, tables, rulings; of a scenario: briefing, map, "
+        "rosters, cards, deck, chips, markers, templates, report",
     )
+    made.add_argument("--one-sided", action="store_true", help="without the backs of cards and chips")
     made.add_argument("--out", metavar="FILE", help="the file to write (its id, with .pdf)")
     made.add_argument("--force", action="store_true", help="overwrite a file that exists")
     add_house(made)

@@ -265,6 +265,10 @@ class System(Generic[B]):
         """How far the turn has come; None while armies deploy."""
         return None
 
+    def whole_deck(self, battle: B) -> Track | None:
+        """The deck with every unit in play, as if all of it had been drawn; None where the sheet has none."""
+        return None
+
     def score(self, battle: B) -> list[int]:
         """Points so far, one number a side; empty where none are counted."""
         return []

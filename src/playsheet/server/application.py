@@ -32,6 +32,7 @@ LIVE: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/live")
 HEAVY: Final = re.compile(
     r"/api/(games|records|lessons(/[^/]+)?|scenarios/check|games/[^/]+/(clone|rematch|odds)|systems/.+/(odds|resolve))"
 )
+PRINTS: Final = re.compile(r"/api/(systems|scenarios|games)/[^/]+/print")
 FILES: Final = re.compile(r"/api/(games|lessons|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
 RECORDS: Final = "/api/records"
 MAKING: Final = re.compile(r"/api/(games|records|lessons(/[^/]+)?|games/[^/]+/clone)")  # not rematches
@@ -157,7 +158,7 @@ class Application:
             return
         now = time.monotonic()
         self.requests.check(address, now)
-        if scope["method"] == "POST" and HEAVY.fullmatch(path) is not None:
+        if (scope["method"] == "POST" and HEAVY.fullmatch(path) is not None) or PRINTS.fullmatch(path) is not None:
             self.heavy.check(address, now)
 
     async def authenticate(self, scope: Scope, address: str) -> bool:

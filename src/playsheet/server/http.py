@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from fastapi import Depends, FastAPI, Path, Query, Request
@@ -26,7 +26,7 @@ from playsheet.server.chronicle import chronicle
 from playsheet.server.errors import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import record_name
 from playsheet.server.hub import Hub, OpenTable, PutAway, Unknowable, Who
-from playsheet.server.jobs import Calculate, Rules
+from playsheet.server.jobs import Calculate, Print, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import prometheus_text
@@ -74,12 +74,22 @@ PLAIN_TEXT: Final[dict[int | str, dict[str, Any]]] = {
     200: {"content": {"text/plain": {"schema": {"type": "string"}}}, "description": "As plain text."}
 }
 
+PDF: Final[dict[int | str, dict[str, Any]]] = {
+    200: {
+        "content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}},
+        "description": "As a PDF.",
+    }
+}
+
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 GameId = Annotated[str, Path(max_length=40, description="The game's id.")]
 ProcedureId = Annotated[str, Path(max_length=60)]
 SystemId = Annotated[str, Path(max_length=40, description="The sheet, such as lancer.")]
 Have = Annotated[int, Query(alias="log", ge=-1, le=10_000_000, description="Leave out log entries before this one.")]
 Epoch = Annotated[int, Query(ge=-1, le=10_000_000, description="The epoch that those entries belong to.")]
+
+Paper = Annotated[Literal["a4", "letter"], Query(description="What it is to be printed on.")]
+Backs = Annotated[int, Query(ge=0, le=1, description="The backs of cards and chips, each page after its fronts.")]
 
 
 def json(data: object, status: int = 200) -> Response:
@@ -230,7 +240,7 @@ class Reference:
     async def scenario(self, id: str) -> Response:
         known = scenario_files()
         if id not in known:
-            raise Missing(f"There is no scenario {id[:60]!r}; expected one of {', '.join(known)}.")
+            raise no_scenario(id)
         source = new_games.source_of(id, "", "")
 
         def described() -> Data:
@@ -253,6 +263,10 @@ class Reference:
 
 def no_system(id: str) -> Missing:
     return Missing(f"There is no system {id[:40]!r}; expected one of {', '.join(SYSTEMS)}.")
+
+
+def no_scenario(id: str) -> Missing:
+    return Missing(f"There is no scenario {id[:60]!r}; expected one of {', '.join(scenario_files())}.")
 
 
 def add_reference(app: FastAPI, hub: Hub, *, wants_password: bool) -> None:
@@ -304,6 +318,34 @@ def add_reference(app: FastAPI, hub: Hub, *, wants_password: bool) -> None:
     async def procedures(system: SystemId) -> Response:
         """What can be calculated, with the inputs of each."""
         return await reference.of_system(system, "procedures", procedures_data)
+
+    @app.get(
+        "/api/systems/{system}/print",
+        tags=["sheets"],
+        responses={**MISSING, **UNUSABLE, **PDF},
+        response_class=Response,
+    )
+    async def print_sheet(request: Request, system: SystemId, paper: Paper = "a4") -> Response:
+        """The sheet typeset anew, with the tables that the print does not have and the rulings."""
+        if system not in SYSTEMS:
+            raise no_system(system)
+        job = Print(system, None, [], {}, paper, backs=False)
+        return as_pdf(await queries.printed(hub, job, address_of(request)), system)
+
+    @app.get(
+        "/api/scenarios/{id}/print",
+        tags=["sheets"],
+        responses={**MISSING, **UNUSABLE, **PDF},
+        response_class=Response,
+    )
+    async def print_scenario(
+        request: Request, id: Annotated[str, Path(max_length=100)], paper: Paper = "a4", backs: Backs = 1
+    ) -> Response:
+        """All that a built-in scenario needs on a real table."""
+        if id not in scenario_files():
+            raise no_scenario(id)
+        job = Print("", new_games.source_of(id, "", ""), [], {}, paper, bool(backs))
+        return as_pdf(await queries.printed(hub, job, address_of(request)), id)
 
     async def rules_of(system: str, procedure: str, body: models.Calculate) -> Rules:
         await reference.check_procedure(system, procedure)
@@ -621,6 +663,18 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
             return refused_with(fault, 409)
         return attached(text, record_name(at.one.table))
 
+    @app.get(
+        "/api/games/{game}/print",
+        tags=["records"],
+        responses={**ROLES, **UNUSABLE, **PDF},
+        response_class=Response,
+    )
+    async def print_game(at: At, paper: Paper = "a4", backs: Backs = 1) -> Response:
+        """All that this battle needs on a real table, by its own rules: as it began, not as it stands."""
+        head = at.one.table.head
+        job = Print("", head.scenario, head.houses, head.rules, paper, bool(backs))
+        return as_pdf(await queries.printed(hub, job, at.who.named(at.one.table.id)), at.one.table.scenario.id)
+
     @app.post("/api/games/{game}/clone", status_code=201, tags=["records"], responses={**PLAY, **MAKES})
     async def clone(request: Request, at: At, body: models.Cloned) -> Response:
         """A new game that goes on from a step of this one."""
@@ -654,6 +708,12 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
 
 def attached(text: str, name: str) -> Response:
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def as_pdf(pdf: bytes, name: str) -> Response:
+    return Response(
+        pdf, media_type="application/pdf", headers={"content-disposition": f'inline; filename="{name}.pdf"'}
+    )
 
 
 async def missing(work: Awaitable[Data]) -> Data:

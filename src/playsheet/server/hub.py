@@ -93,6 +93,7 @@ MOST_LISTED: Final = 100
 READING: Final = 4  # size of the thread pool that reads from disk
 OPENING: Final = 2  # and of the one that sets up and replays games
 MOST_CACHED: Final = 8 << 20  # bytes of odds that are cached
+MOST_PRINTED: Final = 16 << 20  # and of what was printed
 PROMPT: Final = 1.0  # seconds within which the store is to be read
 OVERDUE: Final = 5.0  # seconds after which a write that waits is reported
 STOPPING: Final = 15.0  # seconds for what is under way to be written, when the server is told to stop
@@ -276,6 +277,7 @@ class Hub:
         self.reading: Final = ThreadPool("playsheet-reading", READING)  # all that waits for the disk
         self.replaying: Final = ThreadPool("playsheet-opening", OPENING)  # all that sets up and replays
         self.odds: Final = AnswerCache(MOST_CACHED)
+        self.prints: Final = AnswerCache(MOST_PRINTED)
         self.pinging: asyncio.Task[Health] | None = None
         self.open: Final[OrderedDict[str, OpenTable]] = OrderedDict()
         self.opening: Final[dict[str, asyncio.Future[OpenTable]]] = {}

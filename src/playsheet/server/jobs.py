@@ -121,6 +121,21 @@ class ReadLesson(msgspec.Struct, tag="lesson"):
     units: int  # of its scenario, both sides together, at most
 
 
+class Print(msgspec.Struct, tag="print"):
+    """A sheet, or with a scenario the kit of a battle, as a PDF."""
+
+    system: str
+    scenario: Text | None
+    houses: list[Text]
+    rules: dict[str, str]  # the sheet's texts, if they are not this program's
+    paper: str
+    backs: bool  # of cards and chips
+
+
+class Printed(msgspec.Struct, tag="printed"):
+    pdf: bytes
+
+
 class Sound(msgspec.Struct, tag="sound"):
     """It is. What it says of itself is for whoever has sent it."""
 
@@ -197,8 +212,8 @@ class Failure(msgspec.Struct, tag="failure"):
     says: str
 
 
-Job = Think | Weigh | Intend | Advise | Calculate | WorkOut | Read | ReadLesson | Continue
-Reply = Answers | CarriedOut | Begun | Sound | Unknown | Result | Refusal | Exhausted | Failure
+Job = Think | Weigh | Intend | Advise | Calculate | WorkOut | Read | ReadLesson | Continue | Print
+Reply = Answers | CarriedOut | Begun | Sound | Unknown | Result | Printed | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)
 replies: Final = msgspec.json.Decoder(Reply)

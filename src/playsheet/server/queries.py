@@ -18,7 +18,20 @@ from playsheet.players.search import fingerprint
 from playsheet.server.advising import check_time, seen_at_start
 from playsheet.server.audience import Story
 from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, to_the_beat
-from playsheet.server.jobs import Advise, Calculate, Exhausted, Failure, Refusal, Result, Rules, Unknown, Weigh, WorkOut
+from playsheet.server.jobs import (
+    Advise,
+    Calculate,
+    Exhausted,
+    Failure,
+    Print,
+    Printed,
+    Refusal,
+    Result,
+    Rules,
+    Unknown,
+    Weigh,
+    WorkOut,
+)
 from playsheet.server.keys import GM, SEAT
 from playsheet.server.messages import MOST_OPTIONS, End
 from playsheet.server.payloads import Data, TableCache, event_data, outcome_data, table_data
@@ -221,6 +234,32 @@ async def calculated(
         raise Busy("this takes too much memory to work out: try fewer figures or dice.")
     said = reply.says if isinstance(reply, Failure) else type(reply).__name__
     raise Refused(f"this cannot be worked out ({said}): it is a fault of the program.")
+
+
+# ---------------------------------------------------------------------- printing
+
+
+async def printed(hub: Hub, job: Print, who: str) -> bytes:
+    """A PDF, made by a worker process within the time and the memory of a calculation, and kept."""
+    key = sha256(msgspec.json.encode(job)).digest()
+    found = hub.prints.get(key)
+    if found is not None:
+        return bytes(found)
+    try:
+        reply = await hub.pools.calculators.do(job, hub.settings.odds, who)
+    except JobTimeout:
+        raise Busy(
+            "this takes too long to be printed: `playsheet print` on your own machine has all the time."
+        ) from None
+    if isinstance(reply, Printed):
+        hub.prints.put(key, msgspec.Raw(reply.pdf))
+        return reply.pdf
+    if isinstance(reply, Refusal):
+        raise Refused(reply.says)
+    if isinstance(reply, Exhausted):
+        raise Busy("this takes too much memory to be printed: `playsheet print` on your own machine may have it.")
+    said = reply.says if isinstance(reply, Failure) else type(reply).__name__
+    raise Refused(f"this cannot be printed ({said}): it is a fault of the program.")
 
 
 # ---------------------------------------------------------------------- measuring

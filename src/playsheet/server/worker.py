@@ -34,6 +34,8 @@ from playsheet.players.levels import LEVELS, is_searching, player_of_level
 from playsheet.players.random import RandomPlayer
 from playsheet.players.search import Searcher
 from playsheet.players.setup import RANDOM
+from playsheet.printing.kit import kit_pdf
+from playsheet.printing.reference import reference_pdf
 from playsheet.rules import load_system
 from playsheet.server.advising import advised, name_with, seconds_of, seed_of
 from playsheet.server.intents import intended, preview
@@ -52,6 +54,8 @@ from playsheet.server.jobs import (
     Given,
     Intend,
     Planning,
+    Print,
+    Printed,
     Read,
     ReadLesson,
     Refusal,
@@ -107,6 +111,8 @@ class Worker:
                     return sound_lesson(job)
                 case Continue():
                     return begun(job)
+                case Print():
+                    return printed(job)
             return Result(raw(self.calculate(job)))
         except Refused as refusal:
             return Refusal(str(refusal))
@@ -304,6 +310,16 @@ def begun(job: Continue) -> Begun:
         list(game.own_dice),
         TakenOver([[(held.seat, held.text) for held in closed.inputs] for closed in game.closed], game.source.known),
     )
+
+
+def printed(job: Print) -> Printed:
+    """The server has passed the scenario and the house rules before."""
+    if job.scenario is not None:
+        setup = set_up_of(job.scenario, job.houses, job.rules)
+        return Printed(kit_pdf(setup.system, setup.scenario, job.paper, [], backs=job.backs))
+    houses = [read_house(house.text, house.file) for house in job.houses]
+    system = load_system(job.system, job.rules or None).configured({}, job.system, houses)
+    return Printed(reference_pdf(system, job.paper, []))
 
 
 def level_of(table: Table, seat: int) -> str:

@@ -64,6 +64,13 @@ def test_a_block_turned_aside_is_as_wide_as_it_was_deep() -> None:
     assert region.extent(5, 225.0) == pytest.approx([(wide + deep) / 2**0.5] * 2)
 
 
+@pytest.mark.parametrize(("card", "files"), [("gl-hero", {1}), ("gl-redcoats", {5, 4})])
+def test_places_are_in_two_or_three_ranks_and_none_is_shown_twice(card: str, files: set[int]) -> None:
+    samples = region_of(game_of(unit(card)), 0).samples()
+    assert {value[3] for value in samples} == files
+    assert len(set(samples)) == len(samples)
+
+
 def test_the_second_side_sets_up_first_and_characters_last() -> None:
     game = game_of(unit("gl-hero") + unit("gl-redcoats"), unit("gl-villain") + unit("gl-warband"))
     assert game.battle.to_deploy == [3, 2, 1, 0]

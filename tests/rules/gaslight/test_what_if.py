@@ -307,6 +307,17 @@ def test_the_whole_charge() -> None:
     ]
 
 
+@pytest.mark.parametrize(("ours", "theirs", "allotted"), [(1, 1, False), (1, 2, False), (2, 1, False), (2, 2, True)])
+def test_opponents_are_allotted_where_both_are_several(ours: int, theirs: int, *, allotted: bool) -> None:
+    yard = Yard(
+        [men("gl-highlanders", "Red", row(ours, 30, 20), figures=figures(extra(ours, 9, 11)))],
+        [men("gl-volunteers", "Foe", row(theirs, 30, 24), 180, figures=figures(extra(theirs, 9, 11)))],
+    )
+    assumed = order(yard, "Red", Charge(yard["Foe"].id, machine=False)).assumed
+    assert ("Opponents are allotted by the program." in assumed) == allotted
+    assert ("Whoever touches several strikes at the first of them." in assumed) == (ours > 1 or theirs > 1)
+
+
 def test_a_charge_is_worked_out_model_by_model() -> None:
     """A sure leader and a hopeless man charge two who stand apart: each fights with his own scores."""
     yard = Yard(

@@ -49,6 +49,7 @@ from playsheet.rules.gaslight.shown.questions import asked_about, question_in_wo
 from playsheet.rules.gaslight.shown.roster import BLURB, fallen, marks, roster, track
 from playsheet.rules.gaslight.shown.story import GaslightTeller
 from playsheet.rules.gaslight.shown.view import view
+from playsheet.rules.gaslight.table.command import whole_deck
 from playsheet.rules.gaslight.table.deployment import Trial, check_places, hull_at
 from playsheet.rules.gaslight.terms import Arm, ModelMark
 from playsheet.rules.gaslight.turn import SEQUENCE, step
@@ -257,6 +258,10 @@ class Gaslight(System[GaslightBattle]):
 
     def forms(self) -> list[AnyForm]:
         return forms(self.rules)
+
+    def whole_deck(self, battle: GaslightBattle) -> Track | None:
+        cards = whole_deck(battle)
+        return Track("deck", [battle.units[card].name for card in cards], cards, len(cards) - 1, 0, -1)
 
     def score(self, battle: GaslightBattle) -> list[int]:
         return battle.score

@@ -31,6 +31,7 @@ from playsheet.core.stances import NO_STANCES, Stances
 from playsheet.core.system import System
 from playsheet.core.telling import Look, Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
+from playsheet.rules.lancer.battle.events import whole_deck
 from playsheet.rules.lancer.battle.goals import Goals
 from playsheet.rules.lancer.battle.land import Land, Plot
 from playsheet.rules.lancer.battle.state import COMMANDERS, LancerBattle
@@ -48,7 +49,7 @@ from playsheet.rules.lancer.sheet import Card, LancerRules
 from playsheet.rules.lancer.shown.narration import narrate
 from playsheet.rules.lancer.shown.questions import question_in_words
 from playsheet.rules.lancer.shown.story import LancerTeller
-from playsheet.rules.lancer.shown.view import fallen, look, marks, roster, track, view
+from playsheet.rules.lancer.shown.view import deck_track, fallen, look, marks, roster, track, view
 from playsheet.rules.lancer.table.deployment import Trial
 from playsheet.rules.lancer.terms import FORMATIONS, Arm, Formation
 from playsheet.rules.lancer.turn import SEQUENCE, step
@@ -205,6 +206,9 @@ class Lancer(System[LancerBattle]):
 
     def track(self, battle: LancerBattle) -> Track | None:
         return track(battle)
+
+    def whole_deck(self, battle: LancerBattle) -> Track | None:
+        return deck_track(battle, whole_deck(battle), 0)
 
     def score(self, battle: LancerBattle) -> list[int]:
         return battle.score if battle.goals.counts_points() else []

@@ -13,10 +13,14 @@ from playsheet.rules.gaslight.terms import ModelMark, Where
 
 def deck_of(battle: GaslightBattle) -> list[int]:
     """The cards of every unit that is left; an attached character has none (R3)."""
+    return [card for card in whole_deck(battle) if battle.units[card].place == Where.ON_TABLE]
+
+
+def whole_deck(battle: GaslightBattle) -> list[int]:
+    """With every unit in play, and no character attached."""
     cards: list[int] = []
     for unit in battle.units:
-        if unit.place == Where.ON_TABLE:
-            cards += [unit.id] * unit.card.cards
+        cards += [unit.id] * unit.card.cards
     return cards
 
 

@@ -535,13 +535,16 @@ def present(battle: LancerBattle, card: int) -> bool:
     return card == STOP or battle.units[card].place == Where.ON_TABLE
 
 
-def shuffle_all(battle: LancerBattle) -> None:
-    """Every card of a unit still in play, drawn or not, with STOP (R1, R2)."""
+def whole_deck(battle: LancerBattle) -> list[int]:
+    """With every unit in play."""
     cards: list[int] = []
     for unit in battle.units:
-        if unit.place == Where.ON_TABLE:
-            cards += [unit.id] * battle.rules.cards_for(unit.kind)
-    cards += [STOP] * battle.rules.stop_cards
-    battle.deck.left = cards
+        cards += [unit.id] * battle.rules.cards_for(unit.kind)
+    return cards + [STOP] * battle.rules.stop_cards
+
+
+def shuffle_all(battle: LancerBattle) -> None:
+    """Every card of a unit still in play, drawn or not, with STOP (R1, R2)."""
+    battle.deck.left = [card for card in whole_deck(battle) if present(battle, card)]
     battle.deck.drawn = []
     battle.stacked = []

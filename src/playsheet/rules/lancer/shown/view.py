@@ -285,8 +285,9 @@ def track(battle: LancerBattle) -> Track | None:
     """The cards drawn this turn."""
     if battle.to_deploy:
         return None
-    drawn = battle.deck.drawn
+    return deck_track(battle, battle.deck.drawn, len(battle.deck.left))
+
+
+def deck_track(battle: LancerBattle, drawn: list[int], left: int) -> Track:
     names = ["STOP" if card == STOP else battle.units[card].name for card in drawn]
-    return Track(
-        "deck", names, [card if card != STOP else -1 for card in drawn], len(drawn) - 1, len(battle.deck.left), -1
-    )
+    return Track("deck", names, [card if card != STOP else -1 for card in drawn], len(drawn) - 1, left, -1)
