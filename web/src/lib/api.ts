@@ -1,5 +1,6 @@
 // The HTTP half of the protocol: one function a request. Whatever goes wrong is a `Refused` with a sentence for a person.
 
+import type { Paper } from "./paper";
 import { password } from "./password.svelte";
 import type {
   About,
@@ -215,6 +216,12 @@ export const gameSheet = (game: string, secret: string): Promise<PlaySheet> =>
 
 export async function gameRulings(game: string, secret: string): Promise<Ruling[]> {
   return (await get<{ rulings: Ruling[] }>(`/api/games/${part(game)}/rulings`, secret)).rulings;
+}
+
+/** A PDF of a sheet (`systems/lancer`), of a scenario's kit (`scenarios/the-wells`), or of a game's (`games/...`). */
+export async function printed(what: string, paper: Paper, secret = ""): Promise<Blob> {
+  const answer = await sent("GET", `/api/${what.split("/").map(part).join("/")}/print?paper=${paper}`, undefined, secret);
+  return answer.blob();
 }
 
 export async function record(game: string, secret: string): Promise<string> {

@@ -15,9 +15,9 @@ export async function textOf(file: File, largest = LARGEST): Promise<string> {
   return text;
 }
 
-export function saved(name: string, text: string): void {
+export function saved(name: string, content: string | Blob): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
