@@ -118,7 +118,7 @@ def examples(page: str) -> list[str]:
 
 
 def test_the_bot_of_the_page_plays_a_whole_game(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
-    first, second, _ = examples("your-own-bot.md")
+    _, first, second, _ = examples("your-own-bot.md")
     assert len([line for line in first.splitlines() if line.strip()]) <= 10
     exec(first.replace("http://127.0.0.1:8080", server.url), {})
     assert capsys.readouterr().out.strip()
@@ -134,7 +134,7 @@ def test_the_bot_of_the_page_plays_a_whole_game(server: Server, capsys: pytest.C
 
 
 def test_the_plans_of_the_page_are_weighed(capsys: pytest.CaptureFixture[str]) -> None:
-    exec(examples("your-own-bot.md")[2], {})
+    exec(examples("your-own-bot.md")[3], {})
     assert len(capsys.readouterr().out.splitlines()) > 1
 
 
