@@ -8,8 +8,8 @@ understood.
 
     python web/engine --cases [FOLDER]
 
-adds `cases.json`: what the Python text makes of many inputs and dice, for the tests to compare with. That takes most of
-the time, and the pages do without it.
+adds `cases.json` and `books.json`: what the Python text makes of many inputs and dice, and of field books written at
+random, for the tests to compare with. That takes most of the time, and the pages do without it.
 
 It says nothing, unless asked to be verbose: then how large each file is, and which functions were left out, and why.
 """
@@ -28,12 +28,14 @@ from typing import Any, Final
 HERE: Final = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "src")]
 
+from book_cases import book_case  # noqa: E402
 from cases import cases  # noqa: E402
 from linking import Linked, Snapshot  # noqa: E402
 from shapes.cases import CASES as SHAPES  # noqa: E402
 from signatures import Untranslatable  # noqa: E402
 from sources import PACKAGES, symbol  # noqa: E402
 
+from playsheet.core.book_rows import BookRows  # noqa: E402
 from playsheet.core.errors import Refused  # noqa: E402
 from playsheet.core.forms import AnyForm  # noqa: E402
 from playsheet.rules import SYSTEMS, load_system  # noqa: E402
@@ -41,33 +43,46 @@ from playsheet.server.payloads import procedure_data  # noqa: E402
 
 FOLDER: Final = HERE.parent / "src" / "companion" / "engine" / "made"
 ROOTS: Final = (
+    "playsheet.core.book_rows:BookState",
+    "playsheet.core.book_rows:BookUnit",
     "playsheet.core.dice:Dice",
     "playsheet.core.dice:Scripted",
     "playsheet.core.errors:Refused",
     "playsheet.core.exact:Effort",
     "playsheet.core.exact:TooDear",
+    "playsheet.fieldbook.book:Book",
+    "playsheet.fieldbook.book:Entry",
+    "playsheet.fieldbook.book:Head",
+    "playsheet.fieldbook.book:Intent",
+    "playsheet.fieldbook.book:Law",
+    "playsheet.fieldbook.dice:DiceWanted",
+    "playsheet.fieldbook.dice:FactWanted",
     "playsheet.odds.ask:exactly",
     "playsheet.odds.ask:sampled_with",
     "playsheet.server.payloads:event_data",
     "playsheet.server.payloads:odds_data",
 )
+BOOKS: Final = 4  # of each sheet
+STEPS: Final = 100  # of each book
 CASES: Final = 12  # of each procedure
 SEED: Final = 1
 CALLED: Final = ("filled", "run", "faces", "log", "id", "results", "left", "known")
+CALLED_OF_BOOKS: Final = ("do", "take_over", "questions", "odds_case", "due_said", "tie", "state", "entries")
 
 
 class Carried:
     """A sheet that the engine carries."""
 
-    def __init__(self, id: str, title: str, procedures: list[AnyForm]) -> None:
+    def __init__(self, id: str, title: str, procedures: list[AnyForm], book: BookRows | None) -> None:
         self.id: Final = id
         self.title: Final = title
         self.procedures: Final = procedures
+        self.book: Final = book
 
 
 def carried() -> list[Carried]:
     systems = [load_system(id) for id in SYSTEMS]
-    return [Carried(system.id, system.sheet.title, system.forms()) for system in systems]
+    return [Carried(system.id, system.sheet.title, system.forms(), system.book_rows()) for system in systems]
 
 
 def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
@@ -75,7 +90,7 @@ def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
     for path in ROOTS:
         linked.ask_for(symbol(path))
     linked.made.update(symbol(path).id for path in ROOTS if symbol(path).is_class())
-    linked.attributes.update(CALLED)
+    linked.attributes.update((*CALLED, *CALLED_OF_BOOKS))
     data: dict[str, Any] = {}
     before = (-1, 0, 0, 0, 0)
     while before != linked.size():
@@ -84,11 +99,12 @@ def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
         for sheet in sheets:
             snapshot = Snapshot(linked)
             roots = [snapshot.value(procedure) for procedure in sheet.procedures]
+            book = snapshot.value(sheet.book)
             data[f"sheets/{sheet.id}.json"] = {
                 "system": sheet.id,
                 "title": sheet.title,
                 "forms": [procedure_data(procedure) for procedure in sheet.procedures],
-                "data": {"system": sheet.id, "procedures": roots, "objects": snapshot.objects},
+                "data": {"system": sheet.id, "procedures": roots, "book": book, "objects": snapshot.objects},
             }
     files = {name: written(found) for name, found in data.items()}
     types = dict.fromkeys(("engine.d.ts", "shapes.d.ts"), "export const made: Record<string, unknown>;")
@@ -147,6 +163,9 @@ def write_cases(folder: Path) -> None:
     found = cases({sheet.id: sheet.procedures for sheet in carried()}, CASES, SEED)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "cases.json").write_text(written(found) + "\n", "utf-8")
+    kept = [system for system in [load_system(id) for id in SYSTEMS] if system.book_rows() is not None]
+    books = [book_case(system, STEPS, SEED + number) for system in kept for number in range(BOOKS)]
+    (folder / "books.json").write_text(written(books) + "\n", "utf-8")
 
 
 def write_engine(folder: Path, verbose: bool) -> None:

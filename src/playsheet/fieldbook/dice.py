@@ -25,6 +25,7 @@ class FactWanted(Refused):
     def __init__(self, name: str, why: str) -> None:
         super().__init__(f"{why} has been thrown: expected an answer to {name}.")
         self.name: Final = name
+        self.why: Final = why
 
 
 class Tapped(Dice):

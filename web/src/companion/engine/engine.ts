@@ -11,6 +11,7 @@ type Any = any;
 export interface SheetData {
   system: string;
   procedures: Any[];
+  book?: Any; // the rows of its field book; null: it keeps none of its battles
   objects: [string, Record<string, Any>][];
 }
 
