@@ -1,6 +1,6 @@
 """One server for the tests of a file: most need no more than a game of their own on it.
 
-What has to do with a store runs in both of them: the files in BOTH, each test with SQLite and with PostgreSQL.
+Each test runs with SQLite and with PostgreSQL, except in files that name SQLite, and where no store matters.
 """
 
 from __future__ import annotations
@@ -16,16 +16,31 @@ from harness import Server
 if TYPE_CHECKING:
     from cluster import Cluster
 
-BOTH = {
-    "test_clocks",
-    "test_leases",
-    "test_stores",
-    "test_undo",
+# These run once: what is worked out and told in memory, whatever the store, and what has servers of its own.
+ONCE = {
+    "test_command",
+    "test_leaks",
+    "test_odds_in_play",
+    "test_secret_answers",
+    "test_fuzz",
+    "test_garbage_collection",
+    "test_lengths",
+    "test_levels",
+    "test_luck",
+    "test_patching",
+    "test_postgres",
+    "test_schema",
+    "test_settings",
+    "test_silence",
+    "test_soak",
+    "test_story",
 }
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if metafunc.module.__name__.rpartition(".")[2] in BOTH:
+    module = metafunc.module
+    of_sqlite = hasattr(module, "SQLite") or hasattr(module, "FILE") or metafunc.definition.get_closest_marker("sqlite")
+    if not of_sqlite and module.__name__.rpartition(".")[2] not in ONCE:
         metafunc.parametrize("store", ["sqlite", "postgres"], scope="module", indirect=True)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 from harness import COMMAND, Clock, Server, begin, play_on
-from test_storage import Waiter, made, op, written
+from writes import Waiter, made, op, written
 
 from playsheet.cli.main import main
 from playsheet.core.errors import Refused

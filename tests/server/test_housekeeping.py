@@ -1,13 +1,11 @@
 """How long games stay: deleted if they never began, put away as records when they are old."""
 
 import logging
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Clock, Server, begin, play_on
+from harness import Clock, Server, begin, play_on, rows_in
 
 from playsheet.client import sit
 from playsheet.core.errors import Refused
@@ -16,7 +14,6 @@ from playsheet.rules import load_system
 from playsheet.server import housekeeping
 from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.shards import Shard
-from playsheet.server.sqlite import FILE
 
 DAY = 86_400.0
 FOG = {"scenario": {"id": "platoon-in-the-wood"}, "rulings": {"fog": "on"}}
@@ -42,13 +39,10 @@ def tidy(server: Server, days: float = 0.0) -> None:
 
 def rows(folder: Path, game: str) -> dict[str, int]:
     """What is kept of a game, and where."""
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        return {
-            table: file.execute(
-                f"select count(*) from {table} where {'id' if table == 'games' else 'game'} = ?", (game,)
-            ).fetchone()[0]
-            for table in ("games", "lobby", "ops", "chat", "secrets", "records")
-        }
+    tables = ("games", "lobby", "ops", "chat", "secrets", "records")
+    of = {table: "id" if table == "games" else "game" for table in tables}
+    counts = ", ".join(f"(select count(*) from {table} where {of[table]} = ?1)" for table in tables)
+    return dict(zip(tables, rows_in(folder, f"select {counts}", game)[0]))
 
 
 def played(server: Server, answers: int = 6, resign: bool = False, **wishes: Any) -> dict[str, Any]:
@@ -176,11 +170,8 @@ def test_one_that_fails_is_said_once_and_is_in_nobodys_way(
     with Server(folder, Clock()) as server:
         bad, good = played(server), played(server)
         server.do(forgotten(server))
-        with closing(sqlite3.connect(folder / FILE)) as file:
-            file.execute(
-                "update ops set text = 'nonsense', told = x'' where game = ? and kind = 'answer'", (bad["game"],)
-            )
-            file.commit()
+        spoil = "update ops set text = 'nonsense', told = ? where game = ? and kind = 'answer'"
+        rows_in(folder, spoil, b"", bad["game"])
         assert isinstance(server.now, Clock)
         server.now.now += 200 * DAY
         house = Housekeeping(server.hub)

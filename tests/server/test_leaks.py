@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from harness import Clock, Server, begin, caught_up, counted_key, play_on, ready, until
+from harness import Clock, Server, begin, caught_up, counted_key, play_on, ready, store_in, until
 
 from playsheet.client import sit
 from playsheet.core.dice import Seeded
@@ -25,7 +25,6 @@ from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.lobby import summary
 from playsheet.server.messages import End
 from playsheet.server.settings import Settings
-from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import Head, SeatPlan
 
 pytestmark = pytest.mark.battles
@@ -55,7 +54,7 @@ class Ear(Listener):
 @asynccontextmanager
 async def hub_on(folder: Path) -> AsyncIterator[Hub]:
     folder.mkdir(exist_ok=True)
-    hub = Hub(Settings(folder, workers=1, pace=0.0), SQLite(folder), Clock())
+    hub = Hub(Settings(folder, workers=1, pace=0.0), store_in(folder), Clock())
     await hub.start()
     try:
         yield hub

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Server, begin, play_on, until
-from test_storage import Waiter
+from harness import Server, begin, play_on, store_in, until
+from writes import Waiter
 
 from playsheet.client import sit
 from playsheet.core.errors import Refused
@@ -20,7 +20,6 @@ from playsheet.rules import load_system
 from playsheet.server import sealing
 from playsheet.server.keys import SEAT, key_of
 from playsheet.server.new_games import source_of
-from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import READY, Head, Key, Op, SeatPlan
 
 Data = dict[str, Any]
@@ -287,7 +286,7 @@ def old_game(folder: Path, ops: list[Op], seats: int = 2) -> tuple[list[str], by
     folder.mkdir()
     secrets = [f"{seat}" * 32 for seat in range(seats)]
     key = bytes(range(32))
-    with closing(SQLite(folder)) as storage:
+    with closing(store_in(folder)) as storage:
         head = Head("Old", source_of("the-wells", "", ""), [], [SeatPlan("person", name) for name in ("Ann", "Ben")])
         keys: list[Key] = [key_of(secret, SEAT, seat) for seat, secret in enumerate(secrets)]
         waiters = [Waiter() for _ in range(len(ops) + 1)]

@@ -445,7 +445,11 @@ def test_how_long_a_write_has_waited_is_known(server: Server, monkeypatch: pytes
         free.wait(60)
         commit(*args)
 
-    monkeypatch.setattr(storage, "commit", held)
+    async def held_there(*args: Any) -> Any:
+        await asyncio.to_thread(free.wait, 60)
+        return await commit(*args)
+
+    monkeypatch.setattr(storage, "commit", held_there if asyncio.iscoroutinefunction(commit) else held)
     assert storage.waiting() == 0.0
     with while_asking(server, 1, "/api/games", [{"scenario": {"id": "the-wells"}}]) as answers:
         eventually(lambda: storage.waiting() > 0.05)

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Server, begin, some_answer, until
-from test_storage import made, written
+from harness import Server, begin, some_answer, store_in, until
+from writes import made, written
 
 from playsheet.client import sit
 from playsheet.core.asking import Option, Question
 from playsheet.core.events import Battle
 from playsheet.server import worker
 from playsheet.server.jobs import Planning
-from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import ANSWER, Explained, Op
 from playsheet.tabletop.weighing import MOST_REASONS, Commander
 
@@ -119,7 +118,7 @@ def test_a_step_that_is_not_played_yet_has_none(server: Server) -> None:
 
 
 def test_they_are_written_with_the_op_and_not_read_back_with_it(tmp_path: Path) -> None:
-    with closing(SQLite(tmp_path)) as storage:
+    with closing(store_in(tmp_path)) as storage:
         made(storage)
         first = Op(1, 2.5, ANSWER, 1, "1.0", "move", "It pays.\nIt is near.")
         rest = [Op(2, 2.5, ANSWER, 1, "10.0", "stay", "It rests."), Op(3, 2.5, ANSWER, 0, "1.1", "go")]

@@ -16,6 +16,7 @@ from playsheet.cli.main import BAD_INPUT
 from playsheet.cli.output import add_row, console, print_json, table
 from playsheet.core.errors import Refused
 from playsheet.core.files import NewFile
+from playsheet.server.addresses import Address, has_password
 from playsheet.server.keeping import DAY, Wanted, exported, outline_data, shown, wanted_of
 from playsheet.server.settings import data_folder
 from playsheet.server.storage import Outline, Storage
@@ -164,3 +165,36 @@ def bytes_said(size: int) -> str:
     while number >= 1000 and unit < len(UNITS) - 1:
         number, unit = number / 1000, unit + 1
     return f"{number:.0f} {UNITS[unit]}" if unit == 0 or number >= 10 else f"{number:.1f} {UNITS[unit]}"
+
+
+# ---------------------------------------------------------------------- moving
+
+
+def move(given: argparse.Namespace) -> int:
+    """All games of a folder into a database, counted and compared."""
+    from playsheet.server.stores import moving_to_postgres
+
+    if has_password(given.to):
+        raise Refused(
+            "--to: everybody on this machine can read the command line, expected no password in it: it can be in "
+            "PGPASSWORD or in ~/.pgpass."
+        )
+
+    def progress(table: str, rows: int) -> None:
+        if rows:
+            print(f"{table}: {rows:,} rows", file=sys.stderr, flush=True)
+
+    folder = data_folder(given.data)
+    rows = moving_to_postgres()(folder, given.to, progress)
+    if given.json:
+        print_json({"data": str(folder), "database": str(Address(given.to)), "rows": rows})
+        return 0
+    games = rows["games"] + rows["records"]
+    console().print(
+        Text(
+            f"{games} {'game' if games == 1 else 'games'} moved to {Address(given.to)}, and compared. "
+            f"{folder} still has them: set it aside, so that nobody plays on there."
+        ),
+        soft_wrap=True,
+    )
+    return 0

@@ -280,6 +280,18 @@ def add_games(commands: Commands[Parser]) -> None:
     made.add_argument("--force", action="store_true", help="overwrite files that exist")
     add_data(made)
 
+    made = command(
+        actions,
+        "move",
+        "games:move",
+        "copy all games of a folder into a PostgreSQL database that has none, with the server stopped",
+        "playsheet games move --to postgresql://ann@db.example/games",
+    )
+    made.add_argument(
+        "--to", required=True, metavar="URL", help="postgresql://USER@HOST/NAME; a password in PGPASSWORD or ~/.pgpass"
+    )
+    add_data(made)
+
 
 def add_selection(made: Parser) -> None:
     made.add_argument(

@@ -13,6 +13,7 @@ import threading
 import time
 from collections import deque
 from concurrent.futures import CancelledError, Future
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -216,7 +217,8 @@ class PostgreSQL(SqlStorage):
         finally:
             self.pool.terminate()
             if self.writer is not None:
-                self.writer.terminate()
+                with suppress(Exception):  # it may be lost meanwhile, and need not be told then
+                    await self.writer.close(timeout=1.0)  # with it the lock is given up
 
     async def open(self) -> None:
         """Whatever is wrong with the database is said in a sentence."""
