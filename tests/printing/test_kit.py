@@ -74,6 +74,15 @@ def test_every_unit_has_a_card_and_a_line_with_its_figures(id: str) -> None:
             assert f"{unit.start}figures" in cards
 
 
+@pytest.mark.parametrize("id", SMALL)
+def test_no_page_is_empty_and_every_part_is_there(id: str) -> None:
+    setup = set_up(id, [])
+    assert [number for number, page in enumerate(pages_of(printed(setup, backs=True)), 1) if len(page) < 20] == []
+    for part in PARTS:
+        if data_of(setup).get(part) != []:
+            assert pages_of(printed(setup, part)) != []
+
+
 def test_a_house_rule_changes_the_deck_and_the_cards() -> None:
     """Four cards for a general instead of three, as in play."""
     house = 'name = "Club"\nsystem = "lancer"\n[sheet.initiative-deck]\ncommander = 4\n'
