@@ -28,14 +28,14 @@ def data_of(setup: Setup, *parts: str) -> dict:
     return kit_data(setup.system, setup.scenario, "a4", list(parts or PARTS))
 
 
-def straight_lines(pdf: bytes) -> list[tuple[float, float]]:
-    """Width and height of every straight stroke in the file, in millimetres."""
+def straight_lines(pdf: bytes) -> list[tuple[float, float, float, float]]:
+    """From where to where every straight stroke in the file goes, in millimetres."""
     found = []
     for page in PdfReader(io.BytesIO(pdf)).pages:
-        start = end = (0.0, 0.0)
+        start = (0.0, 0.0)
 
         def visit(operator: bytes, operands: list, matrix: list, _text: list) -> None:
-            nonlocal start, end
+            nonlocal start
             if operator in (b"m", b"l"):
                 x, y = (float(number) for number in operands)
                 a, b, c, d, e, f = matrix
@@ -43,7 +43,7 @@ def straight_lines(pdf: bytes) -> list[tuple[float, float]]:
                 if operator == b"m":
                     start = point
                 else:
-                    found.append((abs(point[0] - start[0]) / POINTS, abs(point[1] - start[1]) / POINTS))
+                    found.append(tuple(number / POINTS for number in (*start, *point)))
 
         page.extract_text(visitor_operand_before=visit)
     return found
@@ -52,7 +52,19 @@ def straight_lines(pdf: bytes) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_ruler_of_100_mm_measures_100_mm(paper: str) -> None:
     lines = straight_lines(printed(set_up("the-wells", []), "templates", paper=paper))
-    assert [line for line in lines if line == pytest.approx((100, 0), abs=0.001)] != []
+    assert [
+        line for line in lines if (line[2] - line[0], line[3] - line[1]) == pytest.approx((100, 0), abs=0.001)
+    ] != []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_cards_are_63_by_88_mm_between_their_crop_marks(paper: str) -> None:
+    lines = straight_lines(printed(set_up("the-wells", []), "deck", paper=paper, backs=False))
+    marks = [line for line in lines if abs(line[2] - line[0]) + abs(line[3] - line[1]) == pytest.approx(4, abs=0.001)]
+    across = sorted({round(x0, 2) for x0, y0, x1, y1 in marks if abs(x1 - x0) < 0.001})
+    down = sorted({round(y0, 2) for x0, y0, x1, y1 in marks if abs(y1 - y0) < 0.001})
+    assert [right - left for left, right in pairwise(across)] == pytest.approx([63, 63, 63], abs=0.02)
+    assert [upper - lower for lower, upper in pairwise(down)] == pytest.approx([88, 88, 88], abs=0.02)
 
 
 @pytest.mark.parametrize("id", SMALL)
