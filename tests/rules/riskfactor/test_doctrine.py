@@ -10,12 +10,14 @@ from watching import Watching, reasons
 from playsheet.core.asking import Option, Player, Question
 from playsheet.core.dice import Seeded
 from playsheet.core.game import Game
+from playsheet.core.geometry import FAR
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup
 from playsheet.rules.riskfactor.battle.state import RiskBattle
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
 from playsheet.rules.riskfactor.doctrine.melee import charge_worth, fire_worth
 from playsheet.rules.riskfactor.doctrine.outlook_cache import Outlook
+from playsheet.rules.riskfactor.doctrine.ways import officer_way
 from playsheet.rules.riskfactor.doctrine.worth import (
     beats,
     chance_of_points,
@@ -218,6 +220,24 @@ def test_nobody_sends_civilians_into_a_charge() -> None:
     assert asked(table, "charge", "Civilians", [NO_CHARGE, band]) is NO_CHARGE
     group = table["Civilians"]
     assert charge_worth(table.battle, group, Outlook(table.battle, group), table["Band"]) < 0.0
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_an_officer_goes_in_only_where_his_men_fight(*, locked: bool) -> None:
+    band = men("warrior-band", "Band", row(4, 50, 50 if not locked else 32.0))
+    table = Skirmish([chief(50, 24), band], [men("recruit-squad", "Foe", row(4, 50, 30), 180.0)])
+    assert table.battle.in_contact(table["Foe"]) == locked
+    worth = charge_worth(table.battle, table["Chief"], Outlook(table.battle, table["Chief"]), table["Foe"])
+    assert (worth > -FAR) == locked
+
+
+@pytest.mark.parametrize(("x", "y", "stands"), [(48, 22, True), (48, 34, False), (80, 22, False)])
+def test_an_officer_behind_his_men_stands_still(x: float, y: float, *, stands: bool) -> None:
+    table = Skirmish([lieutenant(x, y), men("regular-squad", "Squad", row(6, 46, 30))], [chief(50, 90)])
+    officer = table["Lieutenant"]
+    look = Outlook(table.battle, officer)
+    way = officer_way(table.battle, officer, look)
+    assert ((way.x, way.y) == (look.x, look.y)) == stands
 
 
 def test_a_drummer_breaks_off_where_riflemen_behind_a_wall_fight_on() -> None:

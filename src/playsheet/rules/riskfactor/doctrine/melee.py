@@ -160,6 +160,9 @@ def best_target(battle: RiskBattle, group: Group, options: list[Option], why: We
 
 def charge_worth(battle: RiskBattle, group: Group, look: Outlook, target: Group, why: Weighings = UNASKED) -> float:
     """What a charge does to them and to us; the side with men to spare counts its own for less."""
+    if group.leader and not battle.in_contact(target):
+        why.say("An officer does not go in alone.")
+        return -FAR
     rules = battle.rules
     enemies = battle.members(target)
     ey = battle.centre(enemies)[1]

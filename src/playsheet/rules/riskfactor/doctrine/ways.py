@@ -37,6 +37,7 @@ from playsheet.tabletop.weighing import UNASKED, Weighings
 
 BEHIND: Final = 3.0  # cm from his men to a hero, who steadies them
 APART: Final = 8.0  # ... and to others, who share neither their bad luck nor their melees so far off
+STROLL: Final = 10.0  # ... and no better place so near is worth a walk to who is behind his men already
 LANE: Final = 10.0
 TOO_DEAR: Final = 30.0  # cm farther that men count whom an officer could hardly pay for
 SORTIE: Final = 2.0 * CLOSE  # cm from the enemy at which those who fight hand to hand leave their cover
@@ -257,6 +258,9 @@ def officer_way(battle: RiskBattle, officer: Group, look: Outlook, why: Weighing
     if why.asked:
         why.say(f"He goes with {name_of(battle, host.id)}, and keeps {cm(how_far_behind(officer))} behind.")
     x, y = behind(battle, host, officer)
+    if spacing(look.x, look.y, x, y) <= STROLL and look.gap >= outlook_of(battle, host).gap + BEHIND:
+        why.say("He is behind them as it is, and stands still.")
+        return Way(look.x, look.y, near=0.5)
     return Way(x, y, near=1.5)
 
 
