@@ -252,6 +252,7 @@ def test_a_wrong_secret_and_a_missing_game_are_answered_alike(server: Server) ->
         "/record",
         "/sheet",
         "/rulings",
+        "/book",
         "/summary",
         "/undo",
         "/orders",

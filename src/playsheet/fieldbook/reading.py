@@ -29,25 +29,25 @@ LONGEST_SAID: Final = 2000
 
 def book_text(book: Book) -> str:
     """The whole book. The state is not in it: the log makes it."""
-    lines = ["{", f"{json.dumps(MARK)}: {VERSION},"]
-    for key, value in head_data(book.head).items():
-        if key == "units":
-            rows = [line_of(unit) for unit in value]
-            lines.append(f'"units": {block(rows)},')
-        else:
-            lines.append(f"{json.dumps(key)}: {line_of(value)},")
-    entries = [line_of(entry_data(entry)) for entry in book.entries]
-    lines.append(f'"entries": {block(entries)}')
-    return "\n".join([*lines, "}"]) + "\n"
+    lines = [
+        f"{json.dumps(key)}: {block(value) if key in ('units', 'entries') else line_of(value)}"
+        for key, value in book_data(book).items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def block(rows: list[str]) -> str:
+def block(rows: list[object]) -> str:
     """A list with a row to a line."""
-    return "[\n" + ",\n".join(rows) + "\n]" if rows else "[]"
+    return "[\n" + ",\n".join(line_of(row) for row in rows) + "\n]" if rows else "[]"
 
 
 def line_of(data: object) -> str:
     return json.dumps(data, ensure_ascii=False)
+
+
+def book_data(book: Book) -> dict[str, Any]:
+    """The same as plain data."""
+    return {MARK: VERSION, **head_data(book.head), "entries": [entry_data(entry) for entry in book.entries]}
 
 
 def head_data(head: Head) -> dict[str, Any]:

@@ -16,6 +16,8 @@ from playsheet import __version__
 from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
+from playsheet.fieldbook.making import new_book
+from playsheet.fieldbook.reading import book_data
 from playsheet.lessons.reading import read_lesson
 from playsheet.players.setup import BOTS
 from playsheet.players.strength import levels_data
@@ -249,6 +251,17 @@ class Reference:
 
         return await self.once(f"scenario/{id}", described)
 
+    async def book(self, id: str) -> Response:
+        if id not in scenario_files():
+            raise no_scenario(id)
+        source = new_games.source_of(id, "", "")
+
+        def begun() -> Data:
+            setup = self.hub.setup_of(Head("", source, [], []))
+            return book_data(new_book(setup.system, setup.scenario))
+
+        return await self.once(f"book/{id}", begun)
+
     async def check_procedure(self, system: str, id: str) -> None:
         """Is there such a procedure? One that is not is missing, not unusable."""
         if system not in SYSTEMS:
@@ -291,6 +304,11 @@ def add_reference(app: FastAPI, hub: Hub, *, wants_password: bool) -> None:
     async def scenario(id: Annotated[str, Path(max_length=100)]) -> Response:
         """A built-in scenario, with its ground."""
         return await reference.scenario(id)
+
+    @app.get("/api/scenarios/{id}/book", tags=["sheets"], responses={**MISSING, **UNUSABLE})
+    async def book(id: Annotated[str, Path(max_length=100)]) -> Response:
+        """A built-in scenario's rosters, as a field book that nobody has written in."""
+        return await reference.book(id)
 
     @app.post("/api/scenarios/check", tags=["sheets"], responses=UNUSABLE)
     async def check(request: Request, body: models.ScenarioCheck) -> Response:
@@ -662,6 +680,15 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         except Refused as fault:
             return refused_with(fault, 409)
         return attached(text, record_name(at.one.table))
+
+    @app.get("/api/games/{game}/book", tags=["records"], responses=PLAY)
+    async def game_book(at: At) -> Response:
+        """The battle as it stands, as a field book: to go on with real figures."""
+        try:
+            async with at.one.lock:
+                return json(book_data(at.one.table.book(at.who.looks_as())))
+        except Refused as fault:
+            return refused_with(fault, 409)
 
     @app.get(
         "/api/games/{game}/print",

@@ -17,6 +17,8 @@ from playsheet.core.learning import Knowledge, has_learnt
 from playsheet.core.records import Record, record_of
 from playsheet.core.terrain import Ground
 from playsheet.core.words import listed
+from playsheet.fieldbook.book import Book
+from playsheet.fieldbook.making import book_from
 from playsheet.lessons.judging import Position, Progress
 from playsheet.lessons.reading import read_once
 from playsheet.players.levels import REGULAR
@@ -879,6 +881,14 @@ class Table:
         record = record_of(self.game, self.scenario, players, self.head.title, over)
         record.waiting = {place: text for place, text in record.waiting.items() if self.secret.get(place) == seat}
         return record
+
+    def book(self, seat: int) -> Book:
+        """The battle as it stands, as a field book for a real table; its rosters are for who may know them all."""
+        if self.game is None:
+            raise Refused("the game has not begun: there is no book of it yet.")
+        if self.hides and not self.game.battle.finished and seat != GAME_MASTER:
+            raise Refused("this game hides things from its players: its book can be had when it is over.")
+        return book_from(self.system, self.game.battle, self.head.title or self.scenario.title, self.scenario.id)
 
     def battle_after(self, steps: int) -> Any:
         """The battle as it stood after so many steps: from the nearest snapshot on, event by event."""
