@@ -127,12 +127,11 @@ def test_neither_side_may_be_at_work(
     with pytest.raises(Refused, match="another playsheet has these games open"):
         move(folder, url, nothing)
     lock.release()
-    with closing(PostgreSQL(url)), pytest.raises(Refused, match="another playsheet has these games open"):
-        move(folder, url, nothing)
-    cluster.sql("insert into owners values ('r', 'n', '', 1e12, 0, 0)", url.rpartition("/")[2])
-    with pytest.raises(Refused, match="a server has this database open"):
-        move(folder, url, nothing)
-    cluster.sql("update owners set until = 0", url.rpartition("/")[2])
+    with closing(PostgreSQL(url, shared=True)) as held:
+        held.hold()
+        with pytest.raises(Refused, match="another playsheet has this database open"):
+            move(folder, url, nothing)
+    cluster.sql("insert into owners values ('r', 'n', '', 0, 0, 0)", url.rpartition("/")[2])  # one that was there
     assert move(folder, url, nothing)["games"] == 0
     assert main(["games", "move", "--to", "postgresql://ann:sesame@h/n", "--data", str(folder)]) == 2
 

@@ -391,15 +391,30 @@ def test_another_programs_database_a_newer_one_and_one_in_use_are_refused(
     other = cluster.empty()
     cluster.sql("create table things (x int)", other.rpartition("/")[2])
     assert "another program's database" in refused(other, caplog)
-    with closing(PostgreSQL(database)):
-        assert "another playsheet has these games open" in refused(database, caplog)
-    PostgreSQL(database).close()
     cluster.sql("update playsheet set schema = 99", database.rpartition("/")[2])
     assert "newer Playsheet" in refused(database, caplog)
     latin = cluster.empty().rpartition("/")[2]
     cluster.sql(f"drop database {latin}")
     cluster.sql(f"create database {latin} template template0 encoding latin1 lc_collate 'C' lc_ctype 'C'")
     assert "expected a database in UTF8" in refused(cluster.url(latin), caplog)
+
+
+def test_a_server_is_by_itself_or_with_others_that_share(database: str) -> None:
+    with (
+        closing(PostgreSQL(database)) as alone,
+        closing(PostgreSQL(database)) as second,
+        closing(PostgreSQL(database, shared=True)) as shares,
+    ):
+        alone.hold()
+        for other in (shares, second):
+            with pytest.raises(Refused, match="another playsheet has these games open; stop it first"):
+                other.hold()
+        assert shares.games() == []  # whoever only looks needs not to wait
+    with closing(PostgreSQL(database, shared=True)) as one, closing(PostgreSQL(database, shared=True)) as two:
+        one.hold()
+        two.hold()
+        with closing(PostgreSQL(database)) as alone, pytest.raises(Refused, match="stop it first"):
+            alone.hold()
 
 
 def test_a_store_is_made_once_however_many_begin_at_once(cluster: Cluster) -> None:

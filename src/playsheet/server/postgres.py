@@ -39,7 +39,7 @@ PAUSES: Final = (0.02, 1.0)  # seconds from one try to reach it to the next: at 
 CLOSING: Final = 10.0  # seconds that a store which is closed tries to write what is waiting
 LOCKS: Final = 0x506C6179  # the first half of the keys of advisory locks, "Play"; the second halves:
 SCHEMA_LOCK: Final = 1  # whoever makes or upgrades the tables
-SERVER_LOCK: Final = 2  # the server that has the games
+SERVER_LOCK: Final = 2  # servers: one by itself, or several that share
 ALONE_LOCK: Final = 3  # writes that are marked as such
 SESSION: Final = {
     "application_name": "playsheet",
@@ -178,6 +178,7 @@ class PostgreSQL(SqlStorage):
     def __init__(self, url: str, *, shared: bool = False) -> None:
         super().__init__()
         self.alone = not shared
+        self.serves = False
         self.address: Final = Address(url)
         self.queue: Final[deque[Write]] = deque()
         self.is_woken = False
@@ -225,8 +226,6 @@ class PostgreSQL(SqlStorage):
         try:
             self.writer = await self.connected()
             await create_or_migrate(self.writer, self.address)
-            if not await self.has_lock(self.writer, PATIENCE / 5):
-                raise Refused(f"{self.address}: another playsheet has these games open; stop it first.")
             await keep_durable(self.writer)
             self.maker_key = await self.writer.fetchval("select value from own where name = 'maker key'")
             self.pool = await asyncpg.create_pool(
@@ -255,12 +254,19 @@ class PostgreSQL(SqlStorage):
         self.left = tuple(await connection.fetchrow(started))
         return connection
 
+    def hold(self) -> None:
+        """A server is at work here from now on, by itself or with others that share; as long as the store is open."""
+        self.serves = True
+        if not asyncio.run_coroutine_threadsafe(self.has_lock(self.writer, PATIENCE / 5), self.loop).result():
+            raise Refused(f"{self.address}: another playsheet has these games open; stop it first.")
+
     async def has_lock(self, connection: Any, seconds: float) -> bool:
-        """One server at a time, unless they share; one that was killed has it for a moment longer."""
-        if not self.alone:
+        """One that was killed has it for a moment longer."""
+        if not self.serves:
             return True
         give_up = time.monotonic() + seconds
-        while not await connection.fetchval("select pg_try_advisory_lock($1, $2)", LOCKS, SERVER_LOCK):
+        lock = f"select pg_try_advisory_lock{'' if self.alone else '_shared'}($1, $2)"
+        while not await connection.fetchval(lock, LOCKS, SERVER_LOCK):
             if time.monotonic() > give_up:
                 return False
             await asyncio.sleep(0.05)

@@ -27,7 +27,7 @@ from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
 from playsheet.server.sqlite import FILE, FolderLock, create_or_migrate
 from playsheet.server.storage import Storage
-from playsheet.server.stores import opened_store
+from playsheet.server.stores import held_database, opened_store
 from playsheet.server.websocket_protocol import WebSocketProtocol
 
 log: Final = logging.getLogger("playsheet.http")
@@ -147,7 +147,7 @@ def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_
     if settings.database:
         if several:
             raise Refused("--processes: with --database one process serves the games, expected 1.")
-        serve_alone(settings, opened_store(settings), ready, trusted_proxy)
+        serve_alone(settings, held_database(settings), ready, trusted_proxy)
         return
     if several and not hasattr(socket, "send_fds"):
         raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")

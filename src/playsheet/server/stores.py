@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from playsheet.core.errors import Refused
 from playsheet.server.settings import Settings
 from playsheet.server.sql import SqlStorage
 from playsheet.server.sqlite import SQLite
+
+if TYPE_CHECKING:
+    from playsheet.server.postgres import PostgreSQL
 
 NO_ASYNCPG = "PostgreSQL needs the package asyncpg: pip install 'playsheet[postgres]' installs it."
 
@@ -17,11 +21,26 @@ def opened_store(settings: Settings, *, shared: bool = False) -> SqlStorage:
     """The database that is named, else the file in the data folder; `shared` where several servers have it open."""
     if not settings.database:
         return SQLite(settings.data, shared=shared)
+    return database_of(settings, shared=shared)
+
+
+def database_of(settings: Settings, *, shared: bool = False) -> PostgreSQL:
     try:
         from playsheet.server.postgres import PostgreSQL
     except ImportError:
         raise Refused(NO_ASYNCPG) from None
     return PostgreSQL(settings.database, shared=shared)
+
+
+def held_database(settings: Settings) -> PostgreSQL:
+    """For a server, which has it until it is closed: by itself, or with others that share."""
+    storage = database_of(settings)
+    try:
+        storage.hold()
+    except BaseException:
+        storage.close()
+        raise
+    return storage
 
 
 def moving_to_postgres() -> Callable[[Path, str, Callable[[str, int], None]], dict[str, int]]:
