@@ -27,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from bench.report import Report, least, markdown, most, text
 from bench.server_load import Load, cpu_of, memory_of
 from bench.server_peer import Peer
+from bench.server_stores import stores
 
 Result = TypeVar("Result")
 RESULTS = Path(__file__).resolve().parent / "server-results.json"
@@ -42,9 +43,10 @@ DROPS = 400  # sockets that are dropped, to see how soon they are up to date aga
 class Target:
     """A server process without limits on rates, so that one address may bring all the load."""
 
-    def __init__(self, folder: Path, processes: int) -> None:
+    def __init__(self, folder: Path, processes: int, database: str = "") -> None:
         command = [sys.executable, __file__, "--serve", str(folder), "--processes", str(processes)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        environment = {**os.environ, "BENCH_DATABASE": database}  # with its password
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         said = json.loads(self.process.stdout.readline())
         self.url: str = said["url"]
@@ -74,6 +76,7 @@ def serve(folder: str, processes: int) -> int:
     much = 1e9
     settings = Settings(
         Path(folder),
+        database=os.environ.get("BENCH_DATABASE", ""),
         port=0,
         processes=processes,
         address_rate=much,
@@ -300,6 +303,7 @@ def main(given: list[str]) -> int:
         finally:
             target.close()
         reopening(report, Path(folder) / "long")
+        stores(report, Path(folder), asked.games, seconds)
         peer.tell(rate)
     report.machine["load_after"] = machine_load()
     asked.json.write_text(json.dumps(report.data(), indent=1) + "\n", encoding="utf-8")
