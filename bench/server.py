@@ -2,7 +2,7 @@
 
 python bench/server.py --quick            about a minute
 python bench/server.py --no-peer          without boardgame.io's server beside it
-python bench/server.py --processes 1      a server of one process only
+python bench/server.py --servers 3        three servers of the same games beside one
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,29 +37,33 @@ SCENARIO = "the-wells"
 WARM_UP = 25  # answers in each game before anything is measured: both sides are deployed then
 FAR = 70  # answers in each game, on average, after which some might end while it is measured
 LONG = "grand-manoeuvres"
-MOST_PROCESSES = 2  # that serve; the load needs a processor as well
 DROPS = 400  # sockets that are dropped, to see how soon they are up to date again
 
 
 class Target:
-    """A server process without limits on rates, so that one address may bring all the load."""
+    """A server without limits on rates, so that one address may bring all the load; or several of the same games, in
+    which each game is played where it was made, as a proxy would lead to it."""
 
-    def __init__(self, folder: Path, processes: int, database: str = "") -> None:
-        command = [sys.executable, __file__, "--serve", str(folder), "--processes", str(processes)]
+    def __init__(self, folder: Path, servers: int = 1, database: str = "") -> None:
+        command = [sys.executable, __file__, "--serve", str(folder), "--servers", str(servers)]
         environment = {**os.environ, "BENCH_DATABASE": database}  # with its password
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         said = json.loads(self.process.stdout.readline())
-        self.url: str = said["url"]
-        self.port = int(self.url.rsplit(":", 1)[1])
+        self.urls: list[str] = said["urls"]
+        self.url = self.urls[0]
+        self.port = port_of(self.url)
+        self.ports: dict[str, int] = {}  # where each game is played
         self.pid = self.process.pid
-        self.processes = processes
+        self.servers = servers
 
     def make(self, scenario: str) -> tuple[str, list[str]]:
         body = {"scenario": {"id": scenario}, "seats": [{"player": "person"}, {"player": "person"}]}
-        request = Request(f"{self.url}/api/games", json.dumps(body).encode(), {"content-type": "application/json"})
+        url = self.urls[len(self.ports) % self.servers]
+        request = Request(f"{url}/api/games", json.dumps(body).encode(), {"content-type": "application/json"})
         with urlopen(request, timeout=60) as answer:
             made = json.loads(answer.read())
+        self.ports[made["game"]] = port_of(url)
         return made["game"], [seat["secret"] for seat in made["seats"]]
 
     def close(self) -> None:
@@ -68,8 +73,29 @@ class Target:
         self.process.stdout.close()
 
 
-def serve(folder: str, processes: int) -> int:
-    """The other process: a server that says where it is."""
+def port_of(url: str) -> int:
+    return int(url.rsplit(":", 1)[1])
+
+
+def serve_all(folder: str, servers: int) -> int:
+    """The other process: a server that says where it is, or several that are started here."""
+    if servers == 1:
+        return serve(folder, shared=False)
+    command = [sys.executable, __file__, "--serve", folder, "--servers", "0"]
+    started: list[subprocess.Popen[str]] = []
+    urls: list[str] = []
+    signal.signal(signal.SIGTERM, lambda *_: [one.terminate() for one in started])
+    for _ in range(servers):  # one after the other: the first makes the tables
+        started.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+        out = started[-1].stdout
+        assert out is not None
+        urls.extend(json.loads(out.readline())["urls"])
+    print(json.dumps({"urls": urls}), flush=True)
+    return max(one.wait() for one in started)
+
+
+def serve(folder: str, *, shared: bool) -> int:
+    """One server, by itself or as one of several."""
     from playsheet.server.run import serve as served
     from playsheet.server.settings import Settings
 
@@ -78,7 +104,7 @@ def serve(folder: str, processes: int) -> int:
         Path(folder),
         database=os.environ.get("BENCH_DATABASE", ""),
         port=0,
-        processes=processes,
+        shared=shared,
         address_rate=much,
         address_burst=much,
         heavy_rate=much,
@@ -92,7 +118,7 @@ def serve(folder: str, processes: int) -> int:
         games=0,
         address_games=0,
     )
-    served(settings, "warning", lambda url: print(json.dumps({"url": url}), flush=True))
+    served(settings, "warning", lambda url: print(json.dumps({"urls": [url]}), flush=True))
     return 0
 
 
@@ -110,7 +136,7 @@ def run(load: Coroutine[Any, Any, Result]) -> Result:
 async def play(report: Report, target: Target, games: int, seconds: float) -> float:
     """Latency at two rates, then as fast as it goes: that rate."""
     empty = memory_of(target.pid)
-    load = Load("127.0.0.1", target.port, 1)
+    load = Load("127.0.0.1", target.port, 1, target.ports)
     await load.connect([target.make(SCENARIO) for _ in range(games)])
     opened = memory_of(target.pid)
     report.add("server.memory.open", "memory per open game, at its start", (opened - empty) / games, "MB")
@@ -127,7 +153,7 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> fl
         aim = most(0.005) if rate == 2000.0 and given > 1900 else None
         report.add(f"server.p99.{rate:.0f}", f"{name}, p99", load.percentile(0.99), "s", aim=aim, note=note)
     rate, used = await measured(load, target, seconds, load.as_fast_as_it_goes)
-    note = f"{games} games, {2 * games} sockets; {target.processes} processes had {rate * used:.2f} cores"
+    note = f"{games} games, {2 * games} sockets; it had {rate * used:.2f} cores"
     report.add("server.inputs", "durable inputs/s, a real game behind each", rate, "/s", None, least(10_000), note)
     note = f"a whole core would make {1.0 / used:,.0f} inputs/s" if used else "not known on this system"
     report.add("server.cpu", "processor time of the server, an input", used, "s", note=note)
@@ -143,19 +169,15 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> fl
     return rate
 
 
-async def by_one_process(report: Report, folder: Path, games: int, seconds: float) -> None:
-    """The same as fast as it goes, served by a single process."""
-    target = Target(folder, 1)
-    try:
-        load = Load("127.0.0.1", target.port, 1)
-        await load.connect([target.make(SCENARIO) for _ in range(games)])
-        await load.warm_up(WARM_UP)
-        rate, used = await measured(load, target, seconds, load.as_fast_as_it_goes)
-        load.stopping = True
-    finally:
-        target.close()
-    note = f"it had {rate * used:.2f} cores, {1e6 * used:.0f} us for an input"
-    report.add("server.inputs.one", "durable inputs/s, a server of one process", rate, "/s", note=note)
+async def by_several(report: Report, target: Target, games: int, seconds: float) -> None:
+    """The same as fast as it goes, by several servers of the same games."""
+    load = Load("127.0.0.1", target.port, 1, target.ports)
+    await load.connect([target.make(SCENARIO) for _ in range(games)])
+    await load.warm_up(WARM_UP)
+    rate, used = await measured(load, target, seconds, load.as_fast_as_it_goes)
+    load.stopping = True
+    note = f"they had {rate * used:.2f} cores, {1e6 * used:.0f} us for an input"
+    report.add("server.inputs.several", f"durable inputs/s, {target.servers} servers", rate, "/s", note=note)
 
 
 async def measured(
@@ -241,15 +263,23 @@ def reopening(report: Report, folder: Path) -> None:
     with closing(SQLite(folder)) as storage:
         hub = Hub(Settings(folder), storage)
         hub.setup_of(head)
-        times: list[float] = []
-        for _ in range(5):
-            began = time.perf_counter()
-            opened = asyncio.run(hub.opened("long"))
-            opened.table.audience(0)
-            times.append(time.perf_counter() - began)
-        assert opened.table.seq == table.seq
+        times = asyncio.run(opening(hub, table.seq))
     note = f"{LONG}: {table.seq} inputs, {game.step} steps; its story told again included"
     report.add("server.reopen", "reopening a long game", min(times), "s", note=note)
+
+
+async def opening(hub: Any, seq: int) -> list[float]:
+    """How long it took, time after time."""
+    times: list[float] = []
+    await hub.start()
+    for _ in range(5):
+        began = time.perf_counter()
+        opened = await hub.opened("long")
+        opened.table.audience(0)
+        times.append(time.perf_counter() - began)
+        assert opened.table.seq == seq
+    await hub.stop()
+    return times
 
 
 def ignored(fault: Exception | None) -> None:
@@ -269,7 +299,7 @@ def main(given: list[str]) -> int:
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     parser.add_argument("--quick", action="store_true", help="shorter, and less to be relied on")
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--processes", type=int, default=min(MOST_PROCESSES, os.cpu_count() or 1))
+    parser.add_argument("--servers", type=int, default=1, help="so many of the same games are measured beside one")
     parser.add_argument(
         "--peer",
         action=argparse.BooleanOptionalAction,
@@ -280,7 +310,7 @@ def main(given: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true")
     asked = parser.parse_args(given)
     if asked.serve:
-        return serve(asked.serve, asked.processes)
+        return serve_all(asked.serve, asked.servers) if asked.servers else serve(asked.serve, shared=True)
     from bench.main import load as machine_load
     from bench.main import machine
 
@@ -293,9 +323,13 @@ def main(given: list[str]) -> int:
         if asked.peer:
             peer.install(Path(folder) / "peer")
             peer.measure()
-        if asked.processes > 1:
-            run(by_one_process(report, Path(folder) / "one", asked.games, seconds))
-        target = Target(Path(folder) / "games", asked.processes)
+        if asked.servers > 1:
+            several = Target(Path(folder) / "several", asked.servers)
+            try:
+                run(by_several(report, several, asked.games, seconds))
+            finally:
+                several.close()
+        target = Target(Path(folder) / "games")
         try:
             rate = run(play(report, target, asked.games, seconds))
             peer.measure()

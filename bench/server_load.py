@@ -197,9 +197,10 @@ class Game:
 class Load:
     """All games of a server."""
 
-    def __init__(self, host: str, port: int, seed: int) -> None:
+    def __init__(self, host: str, port: int, seed: int, ports: dict[str, int] | None = None) -> None:
         self.host = host
         self.port = port
+        self.ports = ports if ports is not None else {}  # of games that are on other servers
         self.chance = random.Random(seed)
         self.games: list[Game] = []
         self.idle: list[Game] = []
@@ -229,7 +230,8 @@ class Load:
             game = Game(self, id, secrets)
             self.games.append(game)
             for seat in game.seats:
-                await loop.create_connection(lambda seat=seat: seat, self.host, self.port)  # type: ignore[misc]
+                port = self.ports.get(id, self.port)
+                await loop.create_connection(lambda seat=seat: seat, self.host, port)  # type: ignore[misc]
         give_up = time.monotonic() + 120
         while any(game.asked is None for game in self.games):
             if self.faults or time.monotonic() > give_up:

@@ -32,7 +32,7 @@ async def turn(folder: Path, database: str, games: int, seconds: float) -> Turn:
 
     target = Target(folder, 1, database)
     try:
-        load = Load("127.0.0.1", target.port, 1)
+        load = Load("127.0.0.1", target.port, 1, target.ports)
         await load.connect([target.make(SCENARIO) for _ in range(games)])
         await load.warm_up(WARM_UP)
         given, _ = await measured(load, target, seconds, partial(load.at_a_rate, RATE))

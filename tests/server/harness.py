@@ -52,7 +52,7 @@ COUNTED_BITS = itertools.count()
 def store_in(folder: Path, *, shared: bool = False) -> SqlStorage:
     """The store of these games, in whichever database the test runs."""
     folder.mkdir(exist_ok=True)
-    return opened_store(Settings(folder, database=database_of(folder)), shared=shared)
+    return opened_store(Settings(folder, database=database_of(folder), shared=shared))
 
 
 def rows_in(folder: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:

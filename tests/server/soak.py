@@ -1,11 +1,11 @@
 """Kill -9 at random points of play, again and again: what was acknowledged is there, once, and play goes on.
 
     python -m tests.server.soak --kills 200 --seed 1
-    python -m tests.server.soak --kills 200 --seed 1 --processes 2
+    python -m tests.server.soak --kills 200 --seed 1 --servers 3
 
 A real server process is started, several games are played on it at once, and it is killed in the middle. Then the
-games' file is looked into, the server is started again on the same port, and the same clients play on. Of a server with
-several processes now one is killed, now the one that keeps them, now all at once.
+games' file is looked into, the server is started again on the same port, and the same clients play on. With several
+servers of the same games (`soak_servers.py`) the others have to play on meanwhile.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ class Played:
     """One game, and what the server has acknowledged of it."""
 
     game: str
+    player: int = 0
+    secret: str = ""  # of a seat
     acknowledged: dict[int, tuple[str, str]] = field(default_factory=dict)
     over: bool = False
 
@@ -50,12 +52,14 @@ class Soak:
 
     folder: Path
     port: int
-    processes: int = 1
+    pace: float = 0.0  # seconds from one answer of a game to the next
     games: list[Played] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     kills: int = 0
     stop: threading.Event = field(default_factory=threading.Event)
     slowest: float = 0.0  # seconds from the server's being back to a client's being up to date
+    heard: dict[int, float] = field(default_factory=dict)  # by player: when an answer was acknowledged last
+    took: list[float] = field(default_factory=list)  # of several servers: from each kill until everybody plays again
 
     @property
     def url(self) -> str:
@@ -72,21 +76,18 @@ def free_port() -> int:
 
 
 def started(soak: Soak) -> subprocess.Popen[str]:
-    """A server process that answers. What is left of a killed one may keep it out for a moment."""
-    give_up = time.monotonic() + PATIENCE
-    while True:
-        process, said = begun(soak)
-        if said:
-            assert json.loads(said)["url"] == soak.url
-            return process
-        if soak.processes == 1 or not soak.kills or time.monotonic() > give_up:
-            raise RuntimeError("the server did not start")
+    """A server process that answers."""
+    process, said = begun(soak)
+    if not said:
+        raise RuntimeError("the server did not start")
+    assert json.loads(said)["url"] == soak.url
+    return process
 
 
 def begun(soak: Soak) -> tuple[subprocess.Popen[str], str]:
     """A server process, and what it says when it is there; nothing, if it ends instead."""
     words = ["serve", "--port", str(soak.port), "--data", str(soak.folder), "--workers", "1", "--json"]
-    words += ["--processes", str(soak.processes), "--log", "error"]
+    words += ["--log", "error"]
     process = subprocess.Popen([sys.executable, "-m", "playsheet.cli.main", *words], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     said = ""
@@ -100,36 +101,6 @@ def begun(soak: Soak) -> tuple[subprocess.Popen[str], str]:
     return process, said
 
 
-def children_of(process: subprocess.Popen[str]) -> list[int]:
-    """The processes that it has started and that live."""
-    pids = [int(folder.name) for folder in Path("/proc").iterdir() if folder.name.isdigit()]
-    return sorted(pid for pid in pids if parent_of(pid) == process.pid)
-
-
-def parent_of(pid: int) -> int | None:
-    """Who has started a process that lives; None of one that does not."""
-    try:
-        state, parent = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[:2]
-    except OSError:
-        return None
-    return int(parent) if state != "Z" else None
-
-
-def killed(soak: Soak, process: subprocess.Popen[str], chance: random.Random) -> bool:
-    """Kill it, or part of it; is it to be started again?"""
-    soak.kills += 1
-    children = children_of(process) if soak.processes > 1 else []
-    if children and chance.random() < 0.5:
-        os.kill(chance.choice(children), signal.SIGKILL)
-        return False
-    ended(process, signal.SIGKILL)
-    if chance.random() < 0.5:
-        for child in children:
-            with suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
-    return True
-
-
 def ended(process: subprocess.Popen[str], sign: signal.Signals) -> int:
     process.send_signal(sign)
     code = process.wait(30)
@@ -141,7 +112,7 @@ def ended(process: subprocess.Popen[str], sign: signal.Signals) -> int:
 # ---------------------------------------------------------------------- the players
 
 
-def play_for_ever(soak: Soak, seed: int, against_bot: bool) -> None:
+def play_for_ever(soak: Soak, seed: int, against_bot: bool, player: int = 0) -> None:
     """Game after game, whatever happens to the server."""
     chance = random.Random(seed)
     while not soak.stop.is_set():
@@ -151,7 +122,7 @@ def play_for_ever(soak: Soak, seed: int, against_bot: bool) -> None:
         except (Refused, OSError):
             time.sleep(0.05)
             continue
-        played = Played(made["game"])
+        played = Played(made["game"], player, made["seats"][0]["secret"])
         soak.games.append(played)
         try:
             play_one(soak, played, made, chance)
@@ -175,7 +146,9 @@ def play_one(soak: Soak, played: Played, made: dict[str, Any], chance: random.Ra
                         one.ready()
                     one.receive(0.02)
                 continue
-            answer(seat, played, chance)
+            if answer(seat, played, chance):
+                soak.heard[played.player] = time.monotonic()
+                soak.stop.wait(soak.pace)
         played.over = seats[0].over
     finally:
         for seat in seats:
@@ -183,7 +156,8 @@ def play_one(soak: Soak, played: Played, made: dict[str, Any], chance: random.Ra
                 seat.close()
 
 
-def answer(seat: Seat, played: Played, chance: random.Random) -> None:
+def answer(seat: Seat, played: Played, chance: random.Random) -> bool:
+    """Was it acknowledged?"""
     question = seat.questions[0]
     text = question.any_answer()
     if question.options:
@@ -196,8 +170,9 @@ def answer(seat: Seat, played: Played, chance: random.Random) -> None:
         if not stale and not again:
             raise
         seat.receive(0.02)
-        return
+        return False
     played.acknowledged[number] = (question.number, text)
+    return True
 
 
 # ---------------------------------------------------------------------- looking into the games
@@ -224,10 +199,10 @@ def check(soak: Soak) -> None:
                     soak.faults.append(f"{played.game}: {number} was acknowledged as {given}, is {there.get(number)}")
 
 
-def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float = 0.8, processes: int = 1) -> Soak:
+def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float = 0.8) -> Soak:
     """Kill so many times; what was found."""
     chance = random.Random(seed)
-    soak = Soak(folder, free_port(), processes)
+    soak = Soak(folder, free_port())
     threads: list[threading.Thread] = []
     process = started(soak)
     try:
@@ -247,12 +222,12 @@ def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float
                 break
             soak.slowest = max(soak.slowest, time.monotonic() - waited)
             time.sleep(chance.uniform(0.0, longest))
-            is_dead = killed(soak, process, chance)
+            soak.kills += 1
+            ended(process, signal.SIGKILL)
             check(soak)
             if soak.kills % SAY == 0:
                 print(f"{soak.kills} kills, {soak.acknowledged()} answers acknowledged", file=sys.stderr, flush=True)
-            if is_dead:
-                process = started(soak)
+            process = started(soak)
         soak.stop.set()
         for thread in threads:
             thread.join(60)
@@ -268,11 +243,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--servers", type=int, default=1, help="of the same games, behind a proxy")
     given = parser.parse_args()
+    if given.servers > 1:
+        sys.path.insert(0, str(Path(__file__).parent))
+        from soak_servers import main_of_servers
+
+        return main_of_servers(given.kills, given.seed, given.servers)
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
-        soak = soaked(Path(folder), given.kills, given.seed, processes=given.processes)
+        soak = soaked(Path(folder), given.kills, given.seed)
     over = sum(played.over for played in soak.games)
     print(
         f"seed {given.seed}: {soak.kills} kills, {len(soak.games)} games ({over} played out), "

@@ -1,11 +1,13 @@
 """How long games stay: deleted if they never began, put away as records when they are old."""
 
 import logging
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Clock, Server, begin, play_on, rows_in
+from harness import Clock, Server, begin, play_on, rows_in, store_in
+from writes import done
 
 from playsheet.client import sit
 from playsheet.core.errors import Refused
@@ -13,7 +15,7 @@ from playsheet.core.records import verify
 from playsheet.rules import load_system
 from playsheet.server import housekeeping
 from playsheet.server.housekeeping import Housekeeping
-from playsheet.server.shards import Shard
+from playsheet.server.storage import Lease, Owner, Renewal
 
 DAY = 86_400.0
 FOG = {"scenario": {"id": "platoon-in-the-wood"}, "rulings": {"fog": "on"}}
@@ -199,12 +201,17 @@ def test_a_few_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         assert left == [3, 1, 0]
 
 
-def test_of_several_processes_each_sees_to_its_own_games(folder: Path) -> None:
-    with Server(folder, Clock()) as server:
+def test_what_another_server_has_is_left_to_it(folder: Path) -> None:
+    with Server(folder, Clock(), shared=True) as server, closing(store_in(folder, shared=True)) as other:
         game = server.two()["game"]
-        owner = Shard(0, 2).owner(game)
-        for index in (1 - owner, owner):
-            assert rows(folder, game)["games"] == 1
-            server.hub.shard = Shard(index, 2)  # type: ignore[misc]
-            tidy(server, 15)
+        owner, lease = Owner("a run", "another"), Lease(game)
+        done(lambda told: other.begin(owner, 0.0, 1000.0, told))
+        done(lambda told: other.take(lease, owner, told))
+        tidy(server, 15)
+        assert rows(folder, game)["games"] == 1
+        renewal = Renewal()
+        done(lambda told: other.renew(owner, 0.0, 1000.0, renewal, told))
+        assert renewal.wanted == []
+        done(lambda told: other.give_up(owner, [lease], 0.0, told))
+        tidy(server, 0)
         assert rows(folder, game)["games"] == 0

@@ -22,6 +22,7 @@ from playsheet.rules import scenario_files
 from playsheet.server import new_games, queries
 from playsheet.server.hub import Hub, Listener, OpenTable, Who
 from playsheet.server.keys import SEAT, WATCH
+from playsheet.server.leases import Elsewhere
 from playsheet.server.lobby import summary
 from playsheet.server.messages import End
 from playsheet.server.settings import Settings
@@ -49,6 +50,9 @@ class Ear(Listener):
 
     def push(self, message: bytes) -> None:
         self.heard.append(message)
+
+    def send_away(self, fault: Elsewhere) -> None:
+        raise AssertionError("there is one server only")
 
 
 @asynccontextmanager

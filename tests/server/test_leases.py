@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from harness import store_in
+from writes import done
 
 from playsheet.core.errors import Refused
 from playsheet.server.keys import key_of
@@ -32,20 +33,6 @@ from playsheet.server.storage import (
 
 ANN, BEN = Owner("ann 1", "ann", "http://ann"), Owner("ben 1", "ben")
 LONG, OVER = 1000.0, -1.0  # seconds: a lease that lasts, and one that ended before it began
-
-
-def done(write: Callable[[Done], None]) -> None:
-    """Written, or the reason why not raised."""
-    written, faults = threading.Event(), list[Exception | None]()
-
-    def told(fault: Exception | None) -> None:
-        faults.append(fault)
-        written.set()
-
-    write(told)
-    assert written.wait(30)
-    if faults[0] is not None:
-        raise faults[0]
 
 
 def make(store: Storage, id: str, per_move: float = 0.0) -> None:

@@ -437,7 +437,6 @@ def test_a_store_is_made_once_however_many_begin_at_once(cluster: Cluster) -> No
         (["--database", "postgresql://ann:sesame@h/games"], {}, "expected no password in it"),
         (["--database", "games"], {}, "expected an address like postgresql://USER@HOST/NAME"),
         (["--database", "postgresql://h/games", "--data", "x"], {}, "expected one of them"),
-        (["--database", "postgresql://h/games", "--processes", "2"], {}, "one process serves the games"),
         ([], {"PLAYSHEET_DATABASE": "postgresql://h/g", "PLAYSHEET_DATA": "x"}, "expected one of them"),
         ([], {"PLAYSHEET_DATABASE": "ann:sesame"}, "expected an address like"),
     ],

@@ -14,7 +14,7 @@ from playsheet.client.web import call
 from playsheet.server.settings import Settings, bounds_of, kinds
 
 PAGE = Path(__file__).parents[2] / "docs" / "server.md"
-WORDS = ("data", "database", "host", "password_file", "metrics_key_file")
+WORDS = ("data", "database", "host", "password_file", "metrics_key_file", "shared", "name", "address")
 
 
 def read(path: Path, text: str, *words: str) -> Settings:
@@ -24,12 +24,12 @@ def read(path: Path, text: str, *words: str) -> Settings:
 
 def test_what_stands_in_the_file_is_taken_and_the_command_line_wins(tmp_path: Path) -> None:
     file = tmp_path / "club.toml"
-    text = f'data = "{tmp_path}"\nport = 9000\nprocesses = 2\nidle = 60\nabandoned = 0\naddress_games = 7\n'
+    text = f'data = "{tmp_path}"\nport = 9000\nshared = true\nidle = 60\nabandoned = 0\naddress_games = 7\n'
     found = read(file, text)
-    assert found == Settings(tmp_path, port=9000, processes=2, idle=60.0, abandoned=0.0, address_games=7)
+    assert found == Settings(tmp_path, port=9000, shared=True, idle=60.0, abandoned=0.0, address_games=7)
     assert isinstance(found.idle, float)
-    found = read(file, text, "--port", "9001", "--data", "elsewhere", "--processes", "1", "--host", "0.0.0.0")
-    assert (found.port, found.data, found.processes, found.host) == (9001, Path("elsewhere"), 1, "0.0.0.0")
+    found = read(file, text, "--port", "9001", "--data", "elsewhere", "--name", "a", "--host", "0.0.0.0")
+    assert (found.port, found.data, found.name, found.host) == (9001, Path("elsewhere"), "a", "0.0.0.0")
     assert found.idle == 60.0
     assert read(file, "") == settings_of(parser().parse_args(["serve"]))
 
@@ -61,6 +61,8 @@ def test_every_number_has_bounds_that_hold(name: str, tmp_path: Path, capsys: py
         ('host = ""', "host: expected text"),
         ("data = 5", "data: expected text"),
         ("port = 1.5", "port: expected a whole number"),
+        ("shared = 2", "shared: expected true or false"),
+        ("processes = 2", "processes: a server is one process; several share their games with --shared"),
         ("port 8080", "not valid TOML"),
         ("\x00", "not valid TOML"),
     ],
@@ -85,9 +87,9 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.Capt
         assert capsys.readouterr().err.startswith(f"{path}: ")
 
 
-def test_a_server_goes_by_its_file_with_several_processes_too(tmp_path: Path) -> None:
+def test_a_server_goes_by_its_file(tmp_path: Path) -> None:
     file = tmp_path / "club.toml"
-    text = f'data = "{tmp_path / "games"}"\nport = 0\nprocesses = 2\nmessage = 5000\nworkers = 2\n'
+    text = f'data = "{tmp_path / "games"}"\nport = 0\nshared = true\nmessage = 5000\nworkers = 1\n'
     file.write_text(text, encoding="utf-8")
     with running("serve", "--settings", str(file)) as (_, at):
         assert at["data"] == str(tmp_path / "games")

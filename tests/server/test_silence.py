@@ -32,6 +32,7 @@ from playsheet.server import new_games
 from playsheet.server.hub import Hub, Listener, OpenTable, Who
 from playsheet.server.intended import Answer, Intended
 from playsheet.server.keys import SEAT, WATCH
+from playsheet.server.leases import Elsewhere
 from playsheet.server.payloads import event_data, question_data
 from playsheet.server.settings import Settings
 from playsheet.server.sqlite import SQLite
@@ -82,6 +83,9 @@ class Ear(Listener):
 
     def push(self, message: bytes) -> None:
         self.heard.append(message)
+
+    def send_away(self, fault: Elsewhere) -> None:
+        raise AssertionError("there is one server only")
 
     def knows(self, known: bytes) -> bool:
         """Is it anything new?"""

@@ -1,8 +1,9 @@
 """Short ways to write to a store, and to wait for it."""
 
 import threading
+from collections.abc import Callable
 
-from playsheet.server.storage import ANSWER, Head, Key, Op, SeatPlan, Storage, Text
+from playsheet.server.storage import ANSWER, Done, Head, Key, Op, SeatPlan, Storage, Text
 
 HEAD = Head("A game", Text("s.toml", "text"), [], [SeatPlan("person", "Ann", True), SeatPlan("doctrine")], listed=True)
 
@@ -21,6 +22,15 @@ class Waiter:
     def wait(self) -> Exception | None:
         assert self.there.wait(20)
         return self.fault
+
+
+def done(write: Callable[[Done], None]) -> None:
+    """Written, or the reason why not raised."""
+    waiter = Waiter()
+    write(waiter)
+    fault = waiter.wait()
+    if fault is not None:
+        raise fault
 
 
 def written(storage: Storage, *ops: Op, id: str = "g") -> list[Exception | None]:

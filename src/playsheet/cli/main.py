@@ -196,7 +196,11 @@ def add_serving(commands: Commands[Parser]) -> None:
         metavar="URL",
         help="keep games in PostgreSQL instead of a folder: postgresql://USER@HOST/NAME (else PLAYSHEET_DATABASE)",
     )
-    made.add_argument("--processes", type=whole, metavar="N", help="that serve, each with its share of the games (1)")
+    made.add_argument(
+        "--shared", action="store_true", help="one of several servers of the same games, behind one proxy"
+    )
+    made.add_argument("--name", metavar="NAME", help="of this server among several (its machine and port)")
+    made.add_argument("--processes", type=int, help=argparse.SUPPRESS)
     made.add_argument(
         "--proxy", default="", metavar="ADDRESS", help="a reverse proxy whose word on clients' addresses is taken"
     )

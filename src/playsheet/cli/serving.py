@@ -22,7 +22,7 @@ from playsheet.rules import scenario_files
 from playsheet.rules.engine import engine
 from playsheet.server.addresses import Address, has_password
 from playsheet.server.passwords import password_of
-from playsheet.server.settings import Settings, data_folder, made_folder, read_settings
+from playsheet.server.settings import ONE_PROCESS, Settings, data_folder, made_folder, read_settings
 
 PATIENCE: Final = 50  # games after each of which a forecast says how far it is
 ADDRESS: Final = "address"  # a file in the data folder: where the server that has it open can be reached
@@ -31,13 +31,16 @@ ADDRESS: Final = "address"  # a file in the data folder: where the server that h
 def settings_of(given: argparse.Namespace, **otherwise: object) -> Settings:
     """The command line over the file over `otherwise`, which this command has instead of the usual defaults."""
     said: dict[str, Any] = {}
-    for name in ("data", "database", "host", "port", "workers", "processes", "password_file"):
+    if getattr(given, "processes", None) is not None:
+        raise Refused(f"--processes: {ONE_PROCESS}.")
+    for name in ("data", "database", "host", "port", "workers", "name", "password_file"):
         value = getattr(given, name, None)
         if value is not None:
             said[name] = value
-    for name, what in (("workers", "worker processes"), ("processes", "processes")):
-        if name in said and not 1 <= said[name] <= 64:
-            raise Refused(f"expected from 1 to 64 {what}, got {said[name]}.")
+    if "workers" in said and not 1 <= said["workers"] <= 64:
+        raise Refused(f"expected from 1 to 64 worker processes, got {said['workers']}.")
+    if getattr(given, "shared", False):
+        said["shared"] = True
     if "database" in said and has_password(said["database"]):
         raise Refused(
             "--database: everybody on this machine can read the command line, expected no password in it: it can be in "
@@ -100,7 +103,7 @@ def play(given: argparse.Namespace) -> int:
     """One game in the browser, or the first page, on a server that already runs or on one of its own."""
     wishes = None if given.choose else wishes_of(given)
     settings = settings_of(given, port=0, address_games=0)  # whoever plays alone is the only address there is
-    settings.processes = 1
+    settings.shared = False  # as long as it runs, the folder is its own
     if settings.database:
         raise Refused(
             "playsheet play keeps its games in a folder, expected no database: --data FOLDER names one, and playsheet "

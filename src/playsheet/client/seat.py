@@ -224,7 +224,7 @@ class Seat:
             case "chat":
                 self.state["chat"] = [*self.state["chat"], message["chat"]]
             case "bye":
-                if message["code"] != "stopping":
+                if message["code"] not in ("stopping", "elsewhere"):  # then it is connected again
                     raise Refused(message["says"])
         if message["t"] in ("state", "seats"):
             self.show()

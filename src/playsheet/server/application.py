@@ -18,6 +18,7 @@ from playsheet.server.errors import Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.http import api
 from playsheet.server.hub import Hub, Unknowable
+from playsheet.server.leases import Elsewhere
 from playsheet.server.passwords import HEADER, METRICS_VARIABLE, Password, PasswordWanted, password_of
 from playsheet.server.rate_limits import RateLimiter, TooMany, address_key, is_loopback
 from playsheet.server.static_files import HEADERS
@@ -271,7 +272,7 @@ def replayed(body: bytes, receive: Receive) -> Receive:
 
 async def say_refused(fault: Refused, send: Send, unread: Receive | None) -> None:
     status, code = status_and_code(fault, 422)
-    headers = [(b"retry-after", str(fault.seconds).encode())] if isinstance(fault, TooMany) else []
+    headers = [(b"retry-after", str(fault.seconds).encode())] if isinstance(fault, (TooMany, Elsewhere)) else []
     if isinstance(fault, PasswordWanted):
         headers.append((b"www-authenticate", HEADER))
     await say(status, refusal(fault, code), headers, send, unread)

@@ -211,15 +211,11 @@ class LimitedHttpProtocol(MonitoredProtocol, HttpToolsProtocol):
         if self.phase == BETWEEN:
             self.begin_heading()
         self.heard = False
-        self.feed(data)
+        super().data_received(data)
         if not self.heard and not self.transport.is_closing():
             self.loose += len(data)
             if self.size + self.loose > self.limits.settings.headers:
                 self.refuse(self.too_long())
-
-    def feed(self, data: bytes) -> None:
-        """To the parser, which calls what follows."""
-        super().data_received(data)
 
     def begin_heading(self) -> None:
         self.phase = HEADING
@@ -345,9 +341,9 @@ class LimitedHttpProtocol(MonitoredProtocol, HttpToolsProtocol):
             self.transport.abort()
 
 
-def limited_http_protocol(kind: type[LimitedHttpProtocol], limits: ConnectionLimits) -> type[LimitedHttpProtocol]:
+def limited_http_protocol(limits: ConnectionLimits) -> type[LimitedHttpProtocol]:
     """The web server is given a class to make connections of, so the class has to know the limits."""
-    return type(kind.__name__, (kind,), {"limits": limits})
+    return type("LimitedHttp", (LimitedHttpProtocol,), {"limits": limits})
 
 
 def answer(fault: Refused) -> bytes:

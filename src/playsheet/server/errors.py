@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playsheet.core.errors import Refused
 from playsheet.lessons.judging import NotYet
-from playsheet.server.hub import Elsewhere, Forbidden, PutAway, Unknowable
+from playsheet.server.hub import Forbidden, PutAway, Unknowable
+from playsheet.server.leases import Elsewhere
 from playsheet.server.passwords import PasswordWanted
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TooMany
@@ -61,7 +62,7 @@ def status_and_code(fault: Refused, otherwise: int) -> tuple[int, str]:
         case NotYet():
             return 409, "not_yet"
         case Elsewhere():
-            return 421, "elsewhere"
+            return 503, "elsewhere"
         case Damaged():
             return 503, "damaged"
         case Away():

@@ -14,15 +14,17 @@ from typing import Final
 from playsheet.core.game import GAME_MASTER
 from playsheet.server.hub import Hub, OpenTable, Unknowable
 from playsheet.server.keys import GM, SEAT, WATCH
-from playsheet.server.storage import Damaged, Full, KeptRecord, Retention
+from playsheet.server.leases import Elsewhere
+from playsheet.server.storage import Damaged, Fenced, Full, KeptRecord, Retention
 from playsheet.server.table import Table
 from playsheet.server.worker_pools import Busy
+from playsheet.server.writing import written
 
 log: Final = logging.getLogger("playsheet.housekeeping")
 OFTEN: Final = 60.0  # seconds from one round to the next
 MOST_DELETED: Final = 20  # in one round
 MOST_PUT_AWAY: Final = 3  # likewise: each is played through to its end
-MOST_LOOKED_AT: Final = 500  # some of those that are due belong to other processes
+MOST_LOOKED_AT: Final = 500  # some of those that are due belong to other servers
 
 
 class Housekeeping:
@@ -60,13 +62,13 @@ class Housekeeping:
         return Retention(moment(settings.gathering), moment(settings.abandoned), moment(settings.finished))
 
     def is_free(self, id: str) -> bool:
-        """Is it ours, and nobody at it?"""
+        """Is nobody at it here?"""
         hub = self.hub
         held = hub.open.get(id)
         busy = id in hub.opening or (held is not None and held.is_busy())
-        return hub.shard.owns(id) and not busy and id not in self.failed
+        return not busy and id not in self.failed
 
-    async def alone_with(self, id: str, work: Callable[[str], Awaitable[None]]) -> None:
+    async def alone_with(self, id: str, work: Callable[[str, int], Awaitable[None]]) -> None:
         """Whoever asks for the game meanwhile waits, and then learns what has become of it."""
         hub = self.hub
         if not self.is_free(id):
@@ -78,9 +80,13 @@ class Housekeeping:
         hub.opening[id] = waiting
         gone = False
         try:
-            await work(id)
+            lease = await hub.leases.take(id, wanted=False)
+            await work(id, lease.fence)
             gone = True
             hub.ends.pop(id, None)
+            hub.leases.forget(lease)
+        except (Elsewhere, Fenced):
+            pass  # another server has it, or sees to it
         except Exception as fault:
             if isinstance(fault, Full) and not isinstance(fault, Damaged):
                 raise  # the same would be said of the next one
@@ -91,13 +97,13 @@ class Housekeeping:
             waiting.set_exception(Unknowable() if gone else Busy("the game was not to be had: try once more."))
             waiting.exception()  # it may be that nobody waits
 
-    async def delete(self, id: str) -> None:
-        await self.hub.written(partial(self.hub.storage.delete, id))
+    async def delete(self, id: str, fence: int) -> None:
+        await written(partial(self.hub.storage.delete, id, fence=fence))
         log.info("game %s never began, and is deleted", id)
 
-    async def put_away(self, id: str) -> None:
+    async def put_away(self, id: str, fence: int) -> None:
         record = await self.hub.replaying.do(self.record_of, id)
-        await self.hub.written(partial(self.hub.storage.put_away, record))
+        await written(partial(self.hub.storage.put_away, record, fence=fence))
         log.info("game %s is put away as a record", id)
 
     def record_of(self, id: str) -> KeptRecord:

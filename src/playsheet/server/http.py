@@ -30,6 +30,7 @@ from playsheet.server.housekeeping import record_name
 from playsheet.server.hub import Hub, OpenTable, PutAway, Unknowable, Who
 from playsheet.server.jobs import Calculate, Print, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
+from playsheet.server.leases import Elsewhere
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import prometheus_text
 from playsheet.server.payloads import Data, lesson_head, procedure_data, rulings_data, scenario_data, sheet_data
@@ -66,7 +67,6 @@ ROLES: Final[dict[int | str, dict[str, Any]]] = {
     **MISSING,
     403: {"model": models.Refusal, "description": "This role may not do that."},
     410: {"model": models.Refusal, "description": "The game was put away as a record."},
-    421: {"model": models.Refusal, "description": "Of another process, for requests sent ahead of answers: ask again."},
 }
 PLAY: Final[dict[int | str, dict[str, Any]]] = {
     **ROLES,
@@ -174,7 +174,7 @@ def add_faults(app: FastAPI) -> None:
 def refused_with(fault: Refused, otherwise: int) -> Response:
     status, code = status_and_code(fault, otherwise)
     answer = json(refusal(fault, code), status)
-    if isinstance(fault, TooMany):
+    if isinstance(fault, (TooMany, Elsewhere)):
         answer.headers["retry-after"] = str(fault.seconds)
     return answer
 
@@ -761,19 +761,13 @@ def add_health(app: FastAPI, hub: Hub) -> None:
     async def healthz() -> Response:
         """Is it well? Told within about a second: by then the store has been read, or it cannot be."""
         health = await hub.health()
-        metrics = hub.all_metrics()
-        data = {
-            "status": health.status,
-            "says": health.says,
-            "games": sum(one.games for one in metrics),
-            "sockets": sum(one.sockets for one in metrics),
-        }
+        data = {"status": health.status, "says": health.says, "games": len(hub.open), "sockets": hub.sockets()}
         return json(data, 200 if health.status == "ok" else 503)
 
     @app.get("/metrics", tags=["about"], responses={**MISSING, **PLAIN_TEXT}, response_class=Response)
     async def metrics() -> Response:
         """For Prometheus: on this machine, or with the key."""
-        text = prometheus_text(hub.all_metrics()) + process_text()
+        text = prometheus_text(hub.metrics, hub.gauges()) + process_text()
         return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

@@ -7,7 +7,10 @@ happens at a time; many games share each wait for the disk.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
+import secrets
+import socket
 import time
 from abc import ABC, abstractmethod
 from collections import OrderedDict
@@ -41,14 +44,14 @@ from playsheet.server.jobs import (
     Unknown,
 )
 from playsheet.server.keys import GM, INVITE, SEAT, digest
+from playsheet.server.leases import OFTEN, Elsewhere, Leases, Nap
 from playsheet.server.lobby import iso, listing
-from playsheet.server.metrics import Metrics, MetricsSnapshot
+from playsheet.server.metrics import Gauge, Metrics
 from playsheet.server.parting import END_IT, GO_ON
 from playsheet.server.past import GOES_ON, Opened, reopened, today_of
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TokenBucket, TooMany
 from playsheet.server.settings import Settings
-from playsheet.server.shards import Shard
 from playsheet.server.storage import (
     ANSWER,
     CLOCK,
@@ -67,17 +70,17 @@ from playsheet.server.storage import (
     Away,
     ChatLine,
     Damaged,
-    Done,
+    Fenced,
     Full,
     Head,
     Kept,
     KeptRecord,
     Key,
+    Lease,
     Op,
     Pinned,
     Standing,
     Storage,
-    deliver_here,
 )
 from playsheet.server.table import FAILED, OUT_OF_TIME, RESIGNED, Change, Stale, Table
 from playsheet.server.thread_pool import ThreadPool
@@ -85,6 +88,7 @@ from playsheet.server.told import settled
 from playsheet.server.uploads import set_up_of
 from playsheet.server.worker_pools import Busy, Died, JobTimeout, Pools
 from playsheet.server.worker_pools import Worker as Process
+from playsheet.server.writing import deliver_in, told_to, written
 
 log: Final = logging.getLogger("playsheet.games")
 MOST_SETUPS: Final = 64
@@ -100,7 +104,7 @@ STOPPING: Final = 15.0  # seconds for what is under way to be written, when the 
 HEARTBEAT: Final = 1.0  # seconds from one look at the clock to the next
 NAP: Final = 5.0  # a server that has not looked for longer has slept: that time is nobody's
 AWAKE: Final = 60.0  # how often it is written down, while clocks run, that the server is there
-Nap = tuple[float, float]  # from when to when, in seconds since 1970
+UNWATCHED: Final = 50  # games with a clock that are taken in one go, if nobody has them
 encode: Final = msgspec.json.Encoder().encode
 
 
@@ -132,13 +136,6 @@ class Slept(Exception):
 
 class Forbidden(Refused):
     """This role may not do that."""
-
-
-class Elsewhere(Refused):
-    """Another process has this game. Only a request that came while another was being answered gets here."""
-
-    def __init__(self) -> None:
-        super().__init__("this game is played in another process of the server: ask again on a connection of its own.")
 
 
 class Who:
@@ -177,12 +174,17 @@ class Listener(ABC):
     @abstractmethod
     def push(self, message: bytes) -> None: ...
 
+    @abstractmethod
+    def send_away(self, fault: Elsewhere) -> None:
+        """It is to connect again: another server has the game."""
+
 
 class OpenTable:
     """A table that is open, with all that is not the game itself."""
 
-    def __init__(self, table: Table, keys: list[Key], said: int, made: float) -> None:
+    def __init__(self, table: Table, keys: list[Key], said: int, made: float, lease: Lease) -> None:
         self.table: Final = table
+        self.lease = lease
         self.made: Final = made
         self.keys: Final = {key.digest: Who(key.role, key.seat) for key in keys}
         self.lock: Final = asyncio.Lock()
@@ -262,19 +264,19 @@ class Hub:
         settings: Settings,
         storage: Storage,
         now: Callable[[], float] = time.time,
-        shard: Shard | None = None,
     ) -> None:
         self.settings: Final = settings
         self.storage: Final = storage
-        self.shard: Final = shard or Shard()
-        self.others: Final[dict[int, MetricsSnapshot]] = {}  # the metrics of the other shards
         self.now: Final = now
         self.seen = now()  # when the server last knew itself to be awake
-        self.naps: Final[list[Nap]] = []  # when it was not, the first before it was started
-        self.noted = 0.0  # when it was last written down that it is awake
+        self.naps: Final[list[Nap]] = []  # when it was not
+        self.noted = 0.0  # when it was last written down that it is awake, where it is alone
         self.metrics: Final = Metrics()
         self.pools: Final = Pools(settings)
         self.reading: Final = ThreadPool("playsheet-reading", READING)  # all that waits for the disk
+        name = settings.name or (f"{socket.gethostname()}:{settings.port}" if settings.port else secrets.token_hex(8))
+        self.leases: Final = Leases(storage, self.reading, name, settings.address, settings.lease, now)
+        self.renewing: asyncio.Task[None] | None = None
         self.replaying: Final = ThreadPool("playsheet-opening", OPENING)  # all that sets up and replays
         self.odds: Final = AnswerCache(MOST_CACHED)
         self.prints: Final = AnswerCache(MOST_PRINTED)
@@ -293,14 +295,13 @@ class Hub:
         loop = asyncio.get_running_loop()
         self.storage.deliver = partial(deliver_in, loop)
         try:
-            self.naps.append((await self.reading.do(self.storage.last_awake, self.shard.index), self.seen))
-            clocked = await self.reading.do(self.storage.clocked)
+            await self.leases.begin()
         except Full as refusal:
-            log.error("games with a clock are not watched: %s", refusal)
-            clocked = []
-        for id in clocked:
-            if self.shard.owns(id):
-                self.ends[id] = 0.0  # looked at with the first tick
+            log.error("nothing can be written yet: %s", refusal)
+        if self.storage.alone:
+            await self.watch_over_all()
+        else:
+            self.spawn(self.keep_leases())
         self.spawn(self.heartbeat())
         self.spawn(self.watch())
         self.spawn(self.write_listings())
@@ -320,8 +321,7 @@ class Hub:
                 for one in list(self.open.values()):
                     async with one.lock:  # whatever was being written is written now
                         pass
-                if self.ends:
-                    self.storage.awake(self.shard.index, self.now(), unheard)
+                self.leases.resign()
                 await closing.do(self.storage.close)
         except TimeoutError:
             log.error("the disk does not answer: the server stops without it")
@@ -335,10 +335,108 @@ class Hub:
         task.add_done_callback(self.tasks.discard)
         return task
 
-    async def table(self, id: str) -> OpenTable:
-        """The game, opened again from disk if it is not in memory."""
-        if not self.shard.owns(id):
-            raise Elsewhere
+    # ------------------------------------------------------------ whose the games are
+
+    async def keep_leases(self) -> None:
+        """As long as the server lives."""
+        for count in itertools.count():
+            try:
+                await self.renew()
+                if count % OFTEN == 0:
+                    await self.watch_over_all()
+            except Refused as refusal:
+                log.warning("leases could not be renewed: %s", refusal)
+            except Exception:
+                log.exception("leases could not be renewed")
+            await asyncio.sleep(self.leases.pause)
+
+    async def make_sure(self) -> None:
+        """Before anything is told: whoever was stopped for a while looks first whether its games are still its own."""
+        if not self.leases.is_sure():
+            await self.renew()
+
+    async def renew(self) -> None:
+        """However many ask at once, it is done once."""
+        if self.renewing is None:
+            self.renewing = asyncio.get_running_loop().create_task(self.renewed())
+        await asyncio.shield(self.renewing)
+
+    async def renewed(self) -> None:
+        try:
+            heard = await self.leases.renew()
+        finally:
+            self.renewing = None
+        for id in heard.lost:
+            self.metrics.lost.add("late")
+            self.drop(id)
+        for id in heard.wanted:
+            self.spawn(self.hand_over(id))
+
+    def lose(self, one: OpenTable) -> None:
+        """A write was refused: another server has the game."""
+        self.metrics.lost.add("refused")
+        self.leases.forget(one.lease)
+        self.drop(one.table.id)
+
+    def drop(self, id: str) -> None:
+        """A game that is not ours any more: whoever sits there connects again, and finds who has it."""
+        self.ends.pop(id, None)
+        one = self.open.pop(id, None)
+        if one is not None:
+            one.lost = True
+            for listener in list(one.listeners):
+                listener.send_away(Elsewhere())
+
+    async def hand_over(self, id: str) -> None:
+        """Another server is asked for a game of ours: what is under way is ended, then it is free."""
+        lease = self.leases.held.get(id)
+        if lease is None or id in self.opening:
+            return  # the next renewal brings it again
+        one = self.open.get(id)
+        if one is None:
+            self.ends.pop(id, None)
+            self.leases.give_up([lease])
+            return
+        async with one.lock:
+            if self.open.get(id) is not one or self.leases.held.get(id) is not lease:
+                return
+            one.lost = True
+            try:
+                await written(partial(self.leases.give_up, [lease]))
+            except Refused as refusal:  # it is opened here again, and the next renewal comes back to it
+                self.leases.keep(lease)
+                log.warning("game %s could not be given up: %s", id, refusal)
+                return
+        self.metrics.lost.add("wanted")
+        self.drop(id)
+
+    async def leave_to_others(self, id: str) -> None:
+        """A new game that has begun by itself: its players may be led to any server."""
+        if self.leases.others:
+            await self.hand_over(id)
+
+    async def watch_over_all(self) -> None:
+        """Games with a clock that nobody has are looked at with the next tick."""
+        try:
+            found = await self.reading.do(self.storage.clocked)
+        except Full as refusal:
+            log.error("games with a clock are not watched: %s", refusal)
+            return
+        for id in found if self.storage.alone else found[:UNWATCHED]:
+            self.ends.setdefault(id, 0.0)
+
+    async def fence(self, one: OpenTable) -> int:
+        """The number of our lease, for whatever is written. What could be opened only to be looked at is taken now."""
+        if not one.lease.fence:
+            one.lease = await self.leases.take(one.table.id)
+            if not one.lease.fence:
+                raise Busy("the game was not to be had: try once more.")
+        return one.lease.fence
+
+    # ------------------------------------------------------------ tables
+
+    async def table(self, id: str, *, wanted: bool = True) -> OpenTable:
+        """The game, opened again from disk if it is not in memory; `wanted`: if another server has it, it is told."""
         found = self.open.get(id)
         if found is not None and not found.lost:
             self.open.move_to_end(id)
@@ -348,15 +446,19 @@ class Hub:
         if waiting is None:
             waiting = asyncio.get_running_loop().create_future()
             self.opening[id] = waiting
-            self.spawn(self.open_again(id, waiting, found))
+            self.spawn(self.open_again(id, waiting, found, wanted=wanted))
         return await asyncio.shield(waiting)
 
-    async def open_again(self, id: str, waiting: asyncio.Future[OpenTable], before: OpenTable | None) -> None:
+    async def open_again(
+        self, id: str, waiting: asyncio.Future[OpenTable], before: OpenTable | None, *, wanted: bool
+    ) -> None:
         try:
             began = time.perf_counter()
-            opened = await self.opened(id)
+            opened = await self.opened(id, wanted=wanted)
             self.metrics.opened.add()
             self.metrics.opening.add(time.perf_counter() - began)
+            if opened.lease.fence and self.leases.held.get(id) is not opened.lease:
+                raise Elsewhere
             if before is not None:  # those who sat there still do
                 await self.seat_again(opened, before)
             self.take_in(id, opened)
@@ -394,10 +496,15 @@ class Hub:
         else:
             opened.listeners.extend(before.listeners)
 
-    async def opened(self, id: str) -> OpenTable:
-        """Read a game, and replay it."""
+    async def opened(self, id: str, *, wanted: bool = True) -> OpenTable:
+        """Take a game, read it, and replay it."""
+        known = id in self.leases.held
+        lease = await self.leases.take(id, wanted=wanted)
+        if not known:
+            self.metrics.taken.add()
         kept = await self.reading.do(self.storage.read, id)
         if kept is None:
+            self.leases.give_up([lease])
             raise Unknowable
         chat = await self.reading.do(self.storage.chat, id, 1)
         opened = await self.replaying.do(self.reopened, kept)
@@ -406,11 +513,11 @@ class Hub:
             log.warning("game %s: %s", id, opened.parted.says)
         if opened.pinned is not None:
             try:
-                await self.written(partial(self.storage.fill_in, id, opened.filled, opened.pinned))
+                await written(partial(self.storage.fill_in, id, opened.filled, opened.pinned, fence=lease.fence))
             except Refused as refusal:
                 table.settled = table.settled_before = table.noted = 0  # the next op tells all of it
                 log.warning("game %s: by what it is played was not noted: %s", id, refusal)
-        return OpenTable(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made)
+        return OpenTable(table, kept.keys, chat[-1].number + 1 if chat else 0, kept.made, lease)
 
     def reopened(self, kept: Kept) -> Opened:
         return reopened(kept, lambda: self.storage.told(kept.id), self.setup_of)
@@ -437,15 +544,30 @@ class Hub:
     def drop_idle(self) -> None:
         """Games that nobody looks at leave memory, the longest unused first."""
         idle = time.monotonic() - self.settings.idle
+        free: list[Lease] = []
         for id, one in list(self.open.items()):
             if not one.is_busy() and (len(self.open) > self.settings.open_games or one.used < idle):
                 del self.open[id]
+                if id not in self.ends:  # or somebody has to watch over it
+                    free.append(one.lease)
+        if not self.storage.alone:
+            self.leases.give_up(free)
 
-    def metrics_snapshot(self) -> MetricsSnapshot:
-        """The metrics of this process."""
-        sockets = sum(len(one.listeners) for one in self.open.values())
-        full, waiting, away = self.storage.full, self.storage.waiting(), bool(self.storage.away)
-        return self.metrics.snapshot(games=len(self.open), sockets=sockets, full=full, waiting=waiting, away=away)
+    def sockets(self) -> int:
+        return sum(len(one.listeners) for one in self.open.values())
+
+    def gauges(self) -> list[Gauge]:
+        """How the server is, as numbers."""
+        store = self.storage
+        return [
+            Gauge("playsheet_games_open", "Games in memory.", len(self.open)),
+            Gauge("playsheet_games_held", "Games that are this server's.", len(self.leases.held)),
+            Gauge("playsheet_other_servers", "Servers that are there besides.", self.leases.others),
+            Gauge("playsheet_sockets", "Open sockets.", self.sockets()),
+            Gauge("playsheet_storage_full", "1 while nothing can be written.", int(store.full)),
+            Gauge("playsheet_storage_away", "1 while the games' database does not answer.", int(bool(store.away))),
+            Gauge("playsheet_storage_waiting_seconds", "How long the oldest write has waited.", store.waiting()),
+        ]
 
     async def health(self) -> Health:
         """Told within about a second. However many ask at once, the store is asked once."""
@@ -474,22 +596,18 @@ class Hub:
             return Health("damaged", "The store of games cannot be read; the log says why.")
         if self.storage.damaged:
             return Health("damaged", self.storage.damaged)
-        metrics = self.all_metrics()
-        if any(one.full for one in metrics):
+        if self.storage.full:
             return Health("full", "Nothing can be written: is the disk full?")
-        waiting = max(one.waiting for one in metrics)
+        waiting = self.storage.waiting()
         if waiting > OVERDUE:
             return Health("slow", f"Something has waited {waiting:.0f} s to be written.")
         return Health()
-
-    def all_metrics(self) -> list[MetricsSnapshot]:
-        """The metrics of every shard of this server: of the others, as they last reported."""
-        return [self.metrics_snapshot(), *self.others.values()]
 
     # ------------------------------------------------------------ who is there
 
     async def authenticate(self, id: str, secret: str) -> None:
         """Is this a key to the game? One look, in memory or for one row: a wrong key opens nothing."""
+        await self.make_sure()
         one = self.in_memory(id)
         if one is not None:
             if digest(secret) in one.keys:
@@ -502,14 +620,13 @@ class Hub:
 
     async def check_listed(self, id: str) -> None:
         """May anybody join? Found out like that as well, without opening the game."""
+        await self.make_sure()
         one = self.in_memory(id)
         listed = one.table.head.listed if one is not None else await self.reading.do(self.storage.is_listed, id)
         if not listed:
             raise Unknowable
 
     def in_memory(self, id: str) -> OpenTable | None:
-        if not self.shard.owns(id):
-            raise Elsewhere
         found = self.open.get(id)
         return None if found is None or found.lost else found
 
@@ -581,19 +698,16 @@ class Hub:
         except Full as refusal:
             log.warning("some games may not be listed: %s", refusal)
             return
-        for id in [id for id in waiting if self.shard.owns(id)]:
+        for id in waiting:
             try:
-                one = await self.table(id)
+                one = await self.table(id, wanted=False)
                 async with one.lock:
-                    await self.written(partial(self.storage.relist, id, listing(one.table, one.made)))
+                    told, fence = listing(one.table, one.made), await self.fence(one)
+                    await written(partial(self.storage.relist, id, told, fence=fence))
+            except Elsewhere:
+                continue  # another server sees to it
             except Refused as refusal:
                 log.warning("game %s is not listed: %s", id, refusal)
-
-    async def written(self, write: Callable[[Done], None]) -> None:
-        """Wait until it is on disk."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        write(told_to(done))
-        await done
 
     def listen(self, one: OpenTable, listener: Listener) -> None:
         one.listeners.append(listener)
@@ -633,8 +747,11 @@ class Hub:
         """
         began = time.perf_counter()
         async with one.lock:
+            if one.lost and one.table.id not in self.leases.held:
+                raise Elsewhere
             if one.lost or self.stopping:
                 raise Busy("the game is being opened again: try once more.")
+            fence = await self.fence(one)
             table = one.table
             made = ops(table)
             wanted = table.wanted
@@ -644,13 +761,16 @@ class Hub:
             if not applied and refusal is not None:
                 raise refusal
             change = applied[-1].change
-            written = [
-                self.appended(table.id, op.op, keys or [], [spent] if spent else [], op.stands) for op in applied
+            under_way = [
+                self.appended(table.id, op.op, keys or [], [spent] if spent else [], op.stands, fence) for op in applied
             ]
             updates = self.updates(one, change, before, told)  # worked out while the disk is busy
             try:
-                for future in written:
+                for future in under_way:
                     await future
+            except Fenced:
+                self.lose(one)
+                raise Elsewhere from None
             except BaseException:  # it was not written, or whoever asked is gone before that is known
                 one.lost = True
                 raise
@@ -681,11 +801,11 @@ class Hub:
         return found, None
 
     def appended(
-        self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None
+        self, id: str, op: Op, keys: list[Key], spent: list[bytes], stands: Standing | None, fence: int
     ) -> asyncio.Future[None]:
-        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.storage.append(id, op, keys, spent, stands, told_to(written))
-        return written
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.storage.append(id, op, keys, spent, stands, told_to(done), fence)
+        return done
 
     def after(self, one: OpenTable, made: list[Op], change: Change, updates: list[tuple[Listener, bytes]]) -> None:
         for op in made:
@@ -930,12 +1050,16 @@ class Hub:
         if who.role not in (SEAT, GM):
             raise Forbidden("spectators look on in silence.")
         async with one.lock:
+            if one.lost and one.table.id not in self.leases.held:
+                raise Elsewhere
             name = one.table.seats[who.seat].who if who.role == SEAT else "the game master"
             said = ChatLine(one.said, self.now(), who.role, who.seat, name, to if who.role == SEAT else "all", text)
-            written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             one.said += 1
-            self.storage.say(one.table.id, said, told_to(written))
-            await written
+            try:
+                await written(partial(self.storage.say, one.table.id, said, fence=await self.fence(one)))
+            except Fenced:
+                self.lose(one)
+                raise Elsewhere from None
             data = chat_data(said)
             message = encode({"t": "chat", "chat": data})
             for listener in one.listeners:
@@ -946,7 +1070,7 @@ class Hub:
     # ------------------------------------------------------------ telling
 
     def tell_seats(self, one: OpenTable) -> None:
-        if one.listeners:
+        if one.listeners and self.leases.is_sure():
             table = one.table
             dice = table.dice_data() if table.game is None else None
             message = encode({"t": "seats", "seats": table.seats_data(one.here()), "dice": dice})
@@ -1034,9 +1158,10 @@ class Hub:
         """Look at the clock again and again: only so can it be seen that the server has slept."""
         while True:
             self.notice()
-            if self.ends and abs(self.seen - self.noted) >= AWAKE:
+            if self.storage.alone and self.ends and abs(self.seen - self.noted) >= AWAKE:
                 self.noted = self.seen
-                self.storage.awake(self.shard.index, self.seen, unheard)
+                with suppress(Refused):  # it may be possible the next time
+                    await self.renew()
             await asyncio.sleep(HEARTBEAT)
 
     def notice(self) -> None:
@@ -1055,8 +1180,9 @@ class Hub:
         if table.clock is None:
             return None
         self.notice()
+        before = self.leases.naps.get(table.id, (0.0, 0.0))
         found: Nap | None = None
-        for nap in reversed(self.naps):
+        for nap in reversed([before, *[nap for nap in self.naps if nap[1] > before[1]]]):
             if not table.clock.owes(*nap):
                 break
             found = nap
@@ -1091,7 +1217,7 @@ class Hub:
         now = self.now()
         for id in [id for id, end in self.ends.items() if end <= now]:
             try:
-                one = await self.table(id)
+                one = await self.table(id, wanted=False)
             except Refused as refusal:
                 if isinstance(refusal, Damaged) or not isinstance(refusal, (Full, Busy)):
                     self.ends.pop(id, None)
@@ -1145,7 +1271,7 @@ class Hub:
             await asyncio.sleep(5.0)
         finally:
             one.thinking = None
-            if not self.stopping:
+            if not self.stopping and (not one.lost or one.table.id in self.leases.held):
                 held = await self.table(one.table.id) if one.lost else one
                 self.look_to_bots(held)
 
@@ -1315,30 +1441,6 @@ class Hub:
 def to_the_beat(thought: float, pace: float) -> float:
     """How long until the next beat since the question was put: how long a bot thought would tell what it knows."""
     return pace - thought % pace
-
-
-def deliver_in(loop: asyncio.AbstractEventLoop, results: list[tuple[Done, Exception | None]]) -> None:
-    """What was written together is told together, in the event loop's own thread."""
-    with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
-        loop.call_soon_threadsafe(deliver_here, results)
-
-
-def told_to(future: asyncio.Future[None]) -> Done:
-    """A `Done` that settles a future."""
-
-    def settle(fault: Exception | None) -> None:
-        if future.done():
-            return
-        if fault is None:
-            future.set_result(None)
-        else:
-            future.set_exception(fault)
-
-    return settle
-
-
-def unheard(fault: Exception | None) -> None:
-    """For a write that nobody waits for: the next one says the same."""
 
 
 def standing(one: OpenTable, op: Op, change: Change) -> Standing | None:

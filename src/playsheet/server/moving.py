@@ -48,9 +48,8 @@ TABLES: Final = {
     "records": ("game",),
     "owners": ("run",),
     "leases": ("game",),
-    "awake": ("process",),
 }
-SERVERS: Final = ("own", "owners", "leases", "awake")  # of these there may be rows where there are no games
+SERVERS: Final = ("own", "owners", "leases")  # of these there may be rows where there are no games
 Progress = Callable[[str, int], None]
 encode: Final = msgspec.msgpack.Encoder().encode
 

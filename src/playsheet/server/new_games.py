@@ -16,9 +16,9 @@ from playsheet.players.setup import BOTS, RANDOM, Setup
 from playsheet.rules import lesson_files, scenario_files
 from playsheet.rules.engine import engine
 from playsheet.server.errors import Missing, TooLarge
-from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, told_to
+from playsheet.server.hub import Forbidden, Hub, OpenTable, Who
 from playsheet.server.jobs import Begun, Continue, Exhausted, Failure, Read, ReadLesson, Refusal, Reply, Sound
-from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_secret
+from playsheet.server.keys import GM, INVITE, SEAT, WATCH, key_of, new_dice_key, new_id, new_secret
 from playsheet.server.lobby import listing
 from playsheet.server.messages import plain
 from playsheet.server.past import today_of
@@ -28,6 +28,7 @@ from playsheet.server.storage import Away, Head, Key, Pinned, Quota, SeatPlan, T
 from playsheet.server.table import OPEN, PERSON, Seat, Table
 from playsheet.server.uploads import houses_of
 from playsheet.server.worker_pools import JobTimeout
+from playsheet.server.writing import told_to
 
 PLAYERS: Final = (PERSON, OPEN, *BOTS)
 LONGEST_CLOCK: Final = 366 * 86_400.0
@@ -188,6 +189,7 @@ async def begun_lesson(hub: Hub, source: Text, address: str) -> Data:
     scenario = Text(setup.scenario.file, setup.scenario.text)
     made = await kept(hub, setup, scenario, houses, wishes, None, lesson=source, dice_key=lesson.key)
     await hub.begin(await hub.table(made["game"]), lesson.seat)
+    await hub.leave_to_others(made["game"])
     return made
 
 
@@ -317,7 +319,7 @@ async def kept(
         wishes.advice,
         rules or {},
     )
-    id = hub.shard.new_id()
+    id = new_id()
     dice_key = dice_key or new_dice_key()
     table = Table(id, setup, head, dice_key)
     if begun is not None:
@@ -362,6 +364,7 @@ async def kept(
     hub.metrics.made.add()
     if all(seat.player in BOTS for seat in seats):
         await hub.begin(await hub.table(id))
+        await hub.leave_to_others(id)
     return {
         "game": id,
         "seats": given,

@@ -91,7 +91,6 @@ create table pins (
     game text collate "C" not null, name text collate "C" not null, digest bytea not null, primary key (game, name)
 );
 create index pins_digest on pins (digest);
-create table awake (process integer primary key, at double precision not null);
 create table owners (
     run text collate "C" primary key, name text collate "C" not null, address text collate "C" not null,
     until double precision not null, awake double precision not null, late integer not null

@@ -19,13 +19,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from playsheet.core.errors import Refused
 from playsheet.server.application import Application
-from playsheet.server.connections import SPARE_FILES, LimitedHttpProtocol, limited_http_protocol, raised_file_limit
+from playsheet.server.connections import SPARE_FILES, limited_http_protocol, raised_file_limit
 from playsheet.server.event_loops import event_loop_factory
-from playsheet.server.fd_passing import ConnectionHandoff
 from playsheet.server.garbage_collection import INTERVAL, GarbageCollector
 from playsheet.server.hub import Hub
 from playsheet.server.settings import Settings, made_folder
-from playsheet.server.sqlite import FILE, FolderLock, create_or_migrate
+from playsheet.server.sqlite import FolderLock
 from playsheet.server.storage import Storage
 from playsheet.server.stores import held_database, opened_store
 from playsheet.server.websocket_protocol import WebSocketProtocol
@@ -56,10 +55,9 @@ def configure_logging(level: str, process: str = "") -> None:
 class Server(uvicorn.Server):
     """The web server, which lets the sockets say good-bye before it closes them."""
 
-    def __init__(self, config: uvicorn.Config, application: Application, handoff: ConnectionHandoff | None) -> None:
+    def __init__(self, config: uvicorn.Config, application: Application) -> None:
         super().__init__(config)
         self.application: Final = application
-        self.handoff: Final = handoff
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -74,27 +72,6 @@ class Server(uvicorn.Server):
             for sign, handler in before.items():
                 signal.signal(sign, handler)
 
-    def listen(self, handoff: ConnectionHandoff) -> None:
-        """From now on, take connections that other processes have accepted."""
-
-        def take(connection: socket.socket, data: bytes) -> None:
-            state = self.server_state
-            kind: Any = self.config.http_protocol_class
-            made = kind(config=self.config, server_state=state, app_state=self.lifespan.state, early=data)
-            task = asyncio.get_running_loop().create_task(self.taken(connection, made))
-            state.tasks.add(task)
-            task.add_done_callback(state.tasks.discard)
-
-        handoff.listen(take)
-
-    async def taken(self, connection: socket.socket, made: LimitedHttpProtocol) -> None:
-        connection.setblocking(False)
-        try:
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as of those that are accepted here
-            await asyncio.get_running_loop().connect_accepted_socket(lambda: made, connection)
-        except OSError:  # it was hung up meanwhile
-            connection.close()
-
     async def on_tick(self, counter: int) -> bool:
         if counter % TICKS == 0:
             try:
@@ -104,17 +81,12 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.handoff is not None:
-            self.handoff.stop()
         await self.application.websockets.stop()
         await self.application.hub.pools.stop_requests()
         await super().shutdown(sockets)
 
 
-def server_of(
-    application: Application, host: str, port: int, trusted_proxy: str = "", handoff: ConnectionHandoff | None = None
-) -> Server:
-    """With a `handoff` it is one of several processes that share the port."""
+def server_of(application: Application, host: str, port: int, trusted_proxy: str = "") -> Server:
     limits = application.limits
     limits.most = min(limits.most, raised_file_limit(limits.most + SPARE_FILES) - SPARE_FILES)
     if trusted_proxy:
@@ -124,7 +96,7 @@ def server_of(
         application,
         host=host,
         port=port,
-        http=limited_http_protocol(handoff.protocol if handoff is not None else LimitedHttpProtocol, limits),
+        http=limited_http_protocol(limits),
         log_config=None,
         access_log=False,
         ws=WebSocketProtocol,
@@ -137,35 +109,23 @@ def server_of(
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    return Server(config, application, handoff)
+    return Server(config, application)
 
 
 def serve(settings: Settings, level: str, ready: Callable[[str], None], trusted_proxy: str = "") -> None:
     """Serve until told to stop (SIGTERM, SIGINT). `ready` is given the address once it is there."""
     configure_logging(level)
-    several = settings.processes > 1
     if settings.database:
-        if several:
-            raise Refused("--processes: with --database one process serves the games, expected 1.")
-        serve_alone(settings, held_database(settings), ready, trusted_proxy)
+        serve_from(settings, held_database(settings), ready, trusted_proxy)
         return
-    if several and not hasattr(socket, "send_fds"):
-        raise Refused("--processes: this system cannot hand a connection from process to process, expected 1.")
-    lock = FolderLock(made_folder(settings.data), shared=several)
+    lock = FolderLock(made_folder(settings.data), shared=settings.shared)
     try:
-        if several:
-            from playsheet.server.supervisor import supervise
-
-            create_or_migrate(settings.data / FILE)
-            with listening_at(settings.host, settings.port) as bound:
-                supervise(settings, level, trusted_proxy, bound, lambda: ready(address_of(bound, settings.host)))
-            return
-        serve_alone(settings, opened_store(settings), ready, trusted_proxy)
+        serve_from(settings, opened_store(settings), ready, trusted_proxy)
     finally:
         lock.release()
 
 
-def serve_alone(settings: Settings, storage: Storage, ready: Callable[[str], None], trusted_proxy: str) -> None:
+def serve_from(settings: Settings, storage: Storage, ready: Callable[[str], None], trusted_proxy: str) -> None:
     """By this one process."""
     server = server_of(Application(Hub(settings, storage)), settings.host, settings.port, trusted_proxy)
     bound = listening_at(settings.host, settings.port)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from playsheet.core.errors import Refused
 from playsheet.core.reader import Reader, read_text, read_toml
@@ -20,6 +20,10 @@ class Within:
 
 
 DAY = 86_400.0
+ONE_PROCESS: Final = (
+    "a server is one process; several share their games with --shared, each at a port of its own behind one proxy "
+    "(docs/running/nginx.conf)"
+)
 Count = Annotated[int, Within(low=1, high=10_000_000)]
 Quota = Annotated[int, Within(low=0, high=10_000_000)]  # 0: any number
 Processes = Annotated[int, Within(low=1, high=64)]
@@ -27,6 +31,7 @@ Port = Annotated[int, Within(low=0, high=65_535)]
 Bytes = Annotated[int, Within(low=1 << 10, high=1 << 30)]
 Seconds = Annotated[float, Within(low=0.01, high=100 * 366 * DAY)]
 Period = Annotated[float, Within(low=0.0, high=100 * 366 * DAY)]  # 0: never, or not at all
+Term = Annotated[float, Within(low=0.5, high=600.0)]
 Rate = Annotated[float, Within(low=0.001, high=1e9)]
 
 
@@ -40,7 +45,10 @@ class Settings:
     port: Port = 8080
     password_file: str = ""  # the password for making games stands in it; none: in the environment, or none is wanted
     metrics_key_file: str = ""  # in it stands what others than this machine show to read /metrics
-    processes: Processes = 1  # that serve, each with a shard of the games
+    shared: bool = False  # other servers may have games of the same store
+    name: str = ""  # of this server among several; else its machine and port
+    address: str = ""  # where it can be reached, for whoever looks after several
+    lease: Term = 5.0  # so long after a server of several has died others have its games
     workers: Processes = field(default_factory=lambda: max(2, min(4, (os.cpu_count() or 2) - 1)))
     think: Seconds = (
         20.0  # if a bot takes longer for an answer (and its plan), the doctrine plays on for it; the doctrine loses
@@ -102,6 +110,8 @@ def read_settings(path: Path | None, given: dict[str, Any], otherwise: dict[str,
     found: dict[str, Any] = {}
     if path is not None:
         reader = read_toml(read_text(path, str(path)), str(path))
+        if reader.has("processes"):
+            raise reader.refused("processes", ONE_PROCESS)
         found = {name: value_of(reader, name, kind) for name, kind in kinds().items() if reader.has(name)}
         reader.close()
     data, database = where_games_are(given, found, otherwise, environment())
@@ -132,6 +142,8 @@ def kinds() -> dict[str, Any]:
 
 def value_of(reader: Reader, name: str, kind: Any) -> Any:
     """One setting, checked by what is declared beside it."""
+    if kind is bool:
+        return reader.flag(name)
     if kind is str or kind is Path:
         return reader.text(name, longest=1000)
     within = bounds_of(kind)

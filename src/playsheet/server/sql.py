@@ -70,7 +70,6 @@ INSERT_LISTING: Final = "insert into lobby values (?, ?, ?)"
 
 
 PIN: Final = "insert into pins values (?, ?, ?) on conflict (game, name) do update set digest = excluded.digest"
-AWAKE: Final = "insert into awake values (?, ?) on conflict (process) do update set at = excluded.at"
 
 
 class Check(ABC):
@@ -242,9 +241,6 @@ class SqlStorage(Storage):
     def delete(self, id: str, done: Done, fence: int = 0) -> None:
         self.put(Write(without(id, *PLAYED, "secrets"), done, checks=self.fenced(id, fence), alone=True))
 
-    def awake(self, process: int, at: float, done: Done) -> None:
-        self.put(Write([(AWAKE, (process, at))], done))
-
     def say(self, id: str, said: ChatLine, done: Done, fence: int = 0) -> None:
         row = (id, said.number, said.at, said.role, said.seat, said.who, said.to, said.text)
         statements: list[Statement] = [("insert into chat values (?, ?, ?, ?, ?, ?, ?, ?)", row)]
@@ -395,11 +391,6 @@ class SqlStorage(Storage):
 
     def clocked(self) -> list[str]:
         return [row[0] for row in self.rows(UNWATCHED.format(now=self.now))]
-
-    def last_awake(self, process: int) -> float:
-        """Where there were fewer processes before, the first to have ended speaks for those that were not there."""
-        known: dict[int, float] = dict(self.rows("select process, at from awake"))
-        return known.get(process, min(known.values(), default=0.0))
 
     def old(self, before: Retention, most: int) -> Due:
         waiting = self.rows(

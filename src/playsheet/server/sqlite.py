@@ -101,6 +101,7 @@ create index leases_run on leases (run);
 create index leases_wanted on leases (run) where wanted != '';
 insert into leases select id, '', 0, coalesce((select min(at) from awake), 0), '' from games
 where clocked = 1 and over = 0;
+drop table awake;
 """
 MIGRATIONS: Final = {
     0: TABLES,
@@ -468,37 +469,19 @@ class WriteLock:
 
 
 class FolderLock:
-    """A lock on the data folder while a server has it: two that write into the same games would each know half of them.
-
-    Of a server with several processes each holds it: those that go on for a moment when the first was killed still
-    keep the next server out.
-    """
+    """A lock on the data folder while a server has it: alone, or as one of several that share it."""
 
     def __init__(self, folder: Path, *, shared: bool = False) -> None:
         self.connection: Final = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=2.0)
         try:
-            self.connection.execute("begin exclusive")  # released by the system when the process ends, however it ends
             if shared:
-                self.connection.execute("commit")
-                self.connection.execute("begin immediate")  # which lets others join, but none begin
+                self.connection.execute("begin")
+                self.connection.execute("select count(*) from sqlite_master").fetchone()
+            else:
+                self.connection.execute("begin exclusive")  # released by the system when the process ends, however
         except sqlite3.DatabaseError as fault:
             self.connection.close()
             raise Refused(held(folder, fault)) from None
-
-    @staticmethod
-    def joined(folder: Path) -> sqlite3.Connection | None:
-        """Held by another process of the server that has the folder, until it is closed; None if that is gone."""
-        connection = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=1.0)
-        try:
-            connection.execute("begin")
-            connection.execute("select count(*) from sqlite_master").fetchone()
-        except sqlite3.OperationalError:  # the next server has it already
-            connection.close()
-            return None
-        except sqlite3.DatabaseError as fault:
-            connection.close()
-            raise Refused(held(folder, fault)) from None
-        return connection
 
     def release(self) -> None:
         self.connection.close()

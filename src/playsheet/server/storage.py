@@ -370,10 +370,6 @@ class Storage(ABC):
         """All of a game."""
 
     @abstractmethod
-    def awake(self, process: int, at: float, done: Done) -> None:
-        """This process of the server was awake at this moment."""
-
-    @abstractmethod
     def begin(self, owner: Owner, at: float, seconds: float, done: Done) -> None:
         """This server is there, for so many seconds, or until it says so again. `at` is its own time of day.
 
@@ -446,10 +442,6 @@ class Storage(ABC):
     @abstractmethod
     def clocked(self) -> list[str]:
         """Unfinished games that have a clock, and that nobody has."""
-
-    @abstractmethod
-    def last_awake(self, process: int) -> float:
-        """When this process of the server was last awake; 0 if that is not known."""
 
     @abstractmethod
     def held(self, owner: Owner) -> dict[str, int]:

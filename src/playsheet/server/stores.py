@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 NO_ASYNCPG = "PostgreSQL needs the package asyncpg: pip install 'playsheet[postgres]' installs it."
 
 
-def opened_store(settings: Settings, *, shared: bool = False) -> SqlStorage:
-    """The database that is named, else the file in the data folder; `shared` where several servers have it open."""
+def opened_store(settings: Settings) -> SqlStorage:
+    """The database that is named, else the file in the data folder; as one of several servers, if they share it."""
     if not settings.database:
-        return SQLite(settings.data, shared=shared)
-    return database_of(settings, shared=shared)
+        return SQLite(settings.data, shared=settings.shared)
+    return database_of(settings)
 
 
-def database_of(settings: Settings, *, shared: bool = False) -> PostgreSQL:
+def database_of(settings: Settings) -> PostgreSQL:
     try:
         from playsheet.server.postgres import PostgreSQL
     except ImportError:
         raise Refused(NO_ASYNCPG) from None
-    return PostgreSQL(settings.database, shared=shared)
+    return PostgreSQL(settings.database, shared=settings.shared)
 
 
 def held_database(settings: Settings) -> PostgreSQL:

@@ -15,6 +15,7 @@ from playsheet.server import messages, queries
 from playsheet.server.connections import AddressCounts
 from playsheet.server.errors import Malformed, TooLarge, sentence, status_and_code
 from playsheet.server.hub import Hub, Listener, OpenTable, Unknowable, Who
+from playsheet.server.leases import Elsewhere
 from playsheet.server.messages import for_the_dice, sealed, worded
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TooMany
@@ -26,7 +27,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 POLICY_VIOLATION: Final = 1008
 GOING_AWAY: Final = 1001
-TOO_SLOW: Final = 1013
+TRY_AGAIN: Final = 1013
 
 
 class Disconnected(Exception):
@@ -45,12 +46,16 @@ class Socket(Listener):
 
     def push(self, message: bytes) -> None:
         if self.closing is None and self.protocol.write(message) > self.most:
-            self.hang_up(TOO_SLOW)  # it may come back, and then gets all at once
+            self.hang_up(TRY_AGAIN)  # it may come back, and then gets all at once
 
     def hang_up(self, code: int) -> None:
         """Close it; what was pushed before is sent before."""
         if self.closing is None:
             self.closing = asyncio.create_task(self.close(code))
+
+    def send_away(self, fault: Elsewhere) -> None:
+        self.push(encode({"t": "bye", "code": "elsewhere", "says": sentence(fault)}))
+        self.hang_up(TRY_AGAIN)
 
     async def close(self, code: int) -> None:
         with suppress(Exception):  # it may be closed already
@@ -72,7 +77,7 @@ class WebSockets:
         if (await receive())["type"] != "websocket.connect":
             return
         if self.stopping or self.by_address.of.get(address, 0) >= self.hub.settings.address_sockets:
-            await send({"type": "websocket.close", "code": TOO_SLOW})
+            await send({"type": "websocket.close", "code": TRY_AGAIN})
             return
         self.by_address.add(address)
         try:
@@ -115,6 +120,8 @@ class WebSockets:
             state["seats"] = one.table.seats_data(one.here())  # with this one
             socket.push(encode({"t": "state", "id": hello.id, **state}))
             await Session(hub, game, who, socket, receive).go_on(one)
+        except Elsewhere as fault:
+            await hang_up(send, fault, 409)
         finally:
             self.sockets.discard(socket)
             if socket.closing is not None:
@@ -164,20 +171,29 @@ class Session:
             try:
                 message = decoded(text, hub.settings.message)
                 id = message.id
+                await hub.make_sure()
                 one = hub.open.get(self.game) or one
                 if one.lost:
                     one = await hub.table(self.game)
                 hub.check_rate(one, self.who)
                 await self.answer(one, message)
+            except Elsewhere as fault:  # what was said is not answered: it is to be said again
+                self.socket.send_away(fault)
             except Refused as fault:
-                await self.refuse(one, fault, id)
+                await self.refuse(fault, id)
             except asyncio.CancelledError:
                 raise
             except Exception:
                 log.exception("game %s: a message failed", self.game)
-                await self.refuse(one, Refused("this failed: it is a fault of the program."), id)
+                await self.refuse(Refused("this failed: it is a fault of the program."), id)
 
-    async def refuse(self, one: OpenTable, fault: Refused, id: object) -> None:
+    async def refuse(self, fault: Refused, id: object) -> None:
+        try:
+            await self.say_refused(fault, id)
+        except Elsewhere as gone:
+            self.socket.send_away(gone)
+
+    async def say_refused(self, fault: Refused, id: object) -> None:
         status, code = status_and_code(fault, 409)
         self.hub.metrics.refused.add(code)
         state: Data | None = None
@@ -282,4 +298,5 @@ async def good_bye(send: Send) -> None:
 async def hang_up(send: Send, fault: Refused, otherwise: int) -> None:
     _, code = status_and_code(fault, otherwise)
     await send({"type": "websocket.send", "text": encode({"t": "bye", "code": code, "says": sentence(fault)}).decode()})
-    await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": code})
+    closing = TRY_AGAIN if isinstance(fault, Elsewhere) else POLICY_VIOLATION
+    await send({"type": "websocket.close", "code": closing, "reason": code})

@@ -44,7 +44,22 @@ export class Refused extends Error {
 
 type Body = object | undefined;
 
+const ELSEWHERE_TRIES = 15; // a second from one to the next
+
+/** A game that goes from one server to another is asked for again: nothing was done the first time. */
 async function sent(method: string, path: string, body: Body, secret: string, shown = ""): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sentOnce(method, path, body, secret, shown);
+    } catch (why) {
+      if (!(why instanceof Refused) || why.code !== "elsewhere" || tries >= ELSEWHERE_TRIES) throw why;
+      const pause = 1000 * (why.retryAfter || 1);
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  }
+}
+
+async function sentOnce(method: string, path: string, body: Body, secret: string, shown: string): Promise<Response> {
   const headers: Record<string, string> = {};
   if (shown) headers["Playsheet-Password"] = encodeURIComponent(shown);
   if (secret) headers["Authorization"] = `Bearer ${secret}`;

@@ -22,6 +22,7 @@ interface Waiting {
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
+const ELSEWHERE_PAUSE = 1000; // a game that goes from server to server is found again within seconds
 const HEARTBEAT = 20_000;
 const SILENCE = 45_000;
 const WAKING = 4000; // what a socket has to answer in when a sleeping page wakes up
@@ -120,6 +121,7 @@ export class Live {
       this.#drop();
       this.ear.link("closed", says, code);
     } else {
+      if (code === "elsewhere") this.#pause = Math.min(this.#pause, ELSEWHERE_PAUSE);
       this.#lost(says);
     }
   }

@@ -1,0 +1,148 @@
+"""Servers of the same games, killed one after the other under play; see `soak.py`.
+
+Now one is started again at once, now when the others have all of its games; every tenth is not killed but stopped until
+another has taken a game of it, and then wakes up as a stale owner. Everybody has to be playing again soon.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+from several import Several, leaders, led, servers
+from soak import PATIENCE, SAY, Played, Soak, check, play_for_ever
+
+from playsheet.client.web import call
+from playsheet.core.errors import Refused
+
+PLAYERS = 50  # games at a time, each with two sockets
+PACE = 0.25  # seconds from one answer of a game to the next
+SOON = 10.0  # seconds within which everybody plays again
+
+
+def wait_for_all(soak: Soak, since: float) -> float:
+    """Until every player has had an answer acknowledged; seconds that it took."""
+    give_up = since + PATIENCE
+    while not soak.faults and min(soak.heard.values()) <= since:
+        if time.monotonic() > give_up:
+            soak.faults.append("somebody does not play any more")
+        soak.stop.wait(0.01)
+    return max(soak.heard.values()) - since if soak.faults else time.monotonic() - since
+
+
+def kill(soak: Soak, several: Several, index: int, chance: random.Random) -> float:
+    """Kill one; seconds until everybody plays again."""
+    several.end(index, signal.SIGKILL)
+    killed = time.monotonic()
+    at_once = chance.random() < 0.5
+    if at_once:
+        several.start(index)
+    took = wait_for_all(soak, killed)
+    if not at_once:
+        several.start(index)
+    return took
+
+
+def put_to_sleep(soak: Soak, several: Several, index: int) -> float:
+    """Stop one until another has a game of it, and wake it up; seconds until everybody plays again."""
+    theirs = [played for played in soak.games if not played.over and several.owner(played.game) == index]
+    several.send(index, signal.SIGSTOP)
+    other = (index + 1) % len(several.ports)
+    before = several.metric(other, "playsheet_games_taken_total")
+    for played in theirs[:3]:
+        take_over(soak, several, other, played)
+    woken = time.monotonic()
+    several.send(index, signal.SIGCONT)
+    took = wait_for_all(soak, woken)
+    if theirs and several.metric(other, "playsheet_games_taken_total") == before:
+        soak.faults.append("nothing was taken from a server that was stopped")
+    lost = sum(several.metric(index, f'playsheet_games_lost_total{{why="{why}"}}') for why in ("late", "refused"))
+    if theirs and not lost:
+        soak.faults.append("a stale owner was not refused")
+    return took
+
+
+def take_over(soak: Soak, several: Several, other: int, played: Played) -> None:
+    """Somebody asks another server for it until that has it."""
+    give_up = time.monotonic() + PATIENCE
+    while time.monotonic() < give_up:
+        try:
+            call(several.url(other), f"/api/games/{played.game}?log=-1", played.secret)
+            return
+        except Refused:
+            soak.stop.wait(0.1)
+    soak.faults.append(f"{played.game}: not to be had from a server that is stopped")
+
+
+def soaked_servers(
+    folder: Path, kills: int, seed: int, count: int, players: int = PLAYERS, lease: float = 5.0, asleep: int = 10
+) -> Soak:
+    """Kill so many times, every so many times put one to sleep instead; what was found."""
+    chance = random.Random(seed)
+    with (
+        servers(folder / "games", count, lease=lease, **GENEROUS) as several,
+        led(several, folder, leaders()[0]) as url,
+    ):
+        soak = Soak(folder / "games", int(url.rsplit(":", 1)[1]), pace=PACE)
+        soak.heard.update(dict.fromkeys(range(players), 0.0))
+        threads = [
+            threading.Thread(target=play_for_ever, args=(soak, seed * 100 + player, False, player), daemon=True)
+            for player in range(players)
+        ]
+        for thread in threads:
+            thread.start()
+        wait_for_all(soak, time.monotonic())
+        while soak.kills < kills and not soak.faults:
+            soak.stop.wait(chance.uniform(0.0, 1.0))
+            soak.kills += 1
+            index = chance.randrange(count)
+            is_asleep = soak.kills % asleep == 0
+            took = put_to_sleep(soak, several, index) if is_asleep else kill(soak, several, index, chance)
+            soak.took.append(took)
+            if soak.kills % SAY == 0 or soak.kills == kills:
+                check(soak)
+                print(
+                    f"{soak.kills} kills, {soak.acknowledged()} answers acknowledged, everybody playing again within "
+                    f"{max(soak.took):.1f} s",
+                    file=sys.stderr,
+                    flush=True,
+                )
+        soak.stop.set()
+        for thread in threads:
+            thread.join(60)
+        check(soak)
+    return soak
+
+
+GENEROUS = {
+    "address_rate": 1e6, "address_burst": 1e6, "heavy_rate": 1e6, "heavy_burst": 1e6, "address_games": 0, "games": 0,
+    "unproved": 1e6, "unproved_burst": 1e6, "address_connections": 10_000, "address_sockets": 10_000,
+}  # fmt: skip
+
+
+def main_of_servers(kills: int, seed: int, count: int) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.monotonic()
+        soak = soaked_servers(Path(folder), kills, seed, count)
+        with closing(sqlite3.connect(soak.folder / "games.sqlite3")) as file:
+            (ops,) = file.execute("select count(*) from ops").fetchone()
+    took = sorted(soak.took)
+    if took and took[-1] > SOON:
+        soak.faults.append(f"it took {took[-1]:.1f} s until everybody played again")
+    if soak.faults:
+        print(f"seed {seed}: after {soak.kills} kills: {soak.faults[:5]}; {[round(one, 1) for one in took[-5:]]}")
+        return 1
+    print(
+        f"seed {seed}: {count} servers behind {leaders()[0]}, {soak.kills} kills and sleeps, {len(soak.games)} games "
+        f"over {2 * PLAYERS} sockets, {soak.acknowledged()} answers acknowledged of {ops} ops, all there and none "
+        f"doubled; everybody playing again after {took[len(took) // 2]:.1f} s (median), "
+        f"{took[int(0.99 * len(took))]:.1f} s (p99), {took[-1]:.1f} s (worst); {time.monotonic() - began:.0f} s."
+    )
+    return 0
