@@ -193,6 +193,17 @@ def test_the_command_keeps_a_book(
     assert [path.name for path in tmp_path.iterdir()] == ["wells.book"]
 
 
+def test_a_book_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "wells.book"
+    file.write_text(book_text(begun()), "utf-8")
+    assert main(["check", "--json", str(file)]) == 0
+    found = json.loads(capsys.readouterr().out)["files"][0]
+    assert (found["kind"], found["says"]) == ("book", "a field book of The Wells, one entry")
+    file.write_text(changed(lambda data: data["entries"][1].update(do="fly")), "utf-8")
+    assert main(["check", str(file)]) == 2
+    assert f"{file}: entry 2: there is no 'fly' in this book" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

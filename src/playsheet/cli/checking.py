@@ -15,6 +15,7 @@ from playsheet.core.reader import Reader, read_text, read_toml, shown
 from playsheet.core.telling import as_roll
 
 RECORD_MARK: Final = b"playsheet record"
+BOOK_MARK: Final = b'"playsheet book"'
 BAD_INPUT: Final = 2
 
 
@@ -55,6 +56,8 @@ def look(file: str) -> Found:
         content = file_bytes(file, LARGEST_RECORD)
         if content.startswith(RECORD_MARK):
             return look_at_record(file, content)
+        if BOOK_MARK in content[:100]:
+            return look_at_book(file, content)
         text = read_text(Path(file), file)
         reader = read_toml(text, file)
         kind = kind_of(reader)
@@ -62,6 +65,15 @@ def look(file: str) -> Found:
     except Refused as refusal:
         says = str(refusal)
         return Found(file, kind, says if file in says else f"{file}: {says}", sound=False)
+
+
+def look_at_book(file: str, content: bytes) -> Found:
+    from playsheet.core.words import counted
+    from playsheet.fieldbook.reading import read_book
+
+    book = read_book(content, file)
+    entries = counted(len(book.entries), "entry", "entries")
+    return Found(file, "book", f"a field book of {book.head.title}, {entries}", sound=True)
 
 
 def look_at_record(file: str, content: bytes) -> Found:

@@ -603,7 +603,7 @@ def add_references(commands: Commands[Parser]) -> None:
         commands,
         "check",
         "checking:check",
-        "say what is wrong with a scenario, a file of house rules or unit cards, a lesson or a record",
+        "say what is wrong with a scenario, a file of house rules or unit cards, a lesson, a record or a field book",
         "playsheet check my-battle.toml my-house-rules.toml",
     )
     made.add_argument("files", metavar="FILE", nargs="+", help="what it is, is seen from what stands in it")
