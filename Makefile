@@ -112,7 +112,7 @@ sheet-mutants: .venv/.test-tools
 
 soak: .venv/.test-tools .venv-dev/.installed chromium
 	@echo "Thousands of battles with every law looked at ..."
-	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest $(BOTH) -p no:cacheprovider tests/compiled $(BATTLES)
+	@$(PURE) PLAYSHEET_SOAK=1 PLAYSHEET_LAW_GAMES=20 PLAYSHEET_LEAK_STEPS=1 .venv/bin/pytest $(BOTH) -p no:cacheprovider tests/compiled $(BATTLES) tests/fieldbook/test_table_is_book.py
 	@echo "Battles by the thousand, by all readings of the rulings, and scenarios made at random ..."
 	@.venv/bin/python -m tests.battle_soak
 	@echo "Lessons, walked through at random ..."

@@ -37,7 +37,7 @@ class LancerAdapter:
         while at < len(events):
             event = events[at]
             if isinstance(event, Rolled) and event.why == "Parting blow":
-                self.blow(events, at, writer)
+                at = self.blows(events, at, writer)
             elif isinstance(event, Rolled):
                 if event.why not in ("Melee: attacker", "Melee: defender"):
                     self.fight(writer)
@@ -225,27 +225,44 @@ class LancerAdapter:
         faces_of_all = [face for star in dice for face in star]
         writer.do(what, unit, target, faces_of_all, attackers=each * len(dice), defenders=len(dice), uphill=uphill)
 
-    def blow(self, events: list[Event[Any]], at: int, writer: Writer) -> None:
-        """A parting blow: the unit that leaves, under the blow of one of those it fights."""
-        roll = events[at]
-        assert isinstance(roll, Rolled)
+    def blows(self, events: list[Event[Any]], at: int, writer: Writer) -> int:
+        """The parting blows at the unit that leaves: those of strikers alike are one entry. The last event of them.
+
+        A blow is dealt only at a figure that still stands, so to the dice each is at another.
+        """
+        alike: dict[tuple[int, bool], list[int]] = {}
+        commander = False
+        last = at
+        for place in range(at, len(events)):
+            event = events[place]
+            if isinstance(event, Rolled) and event.why == "Parting blow":
+                alike.setdefault((self.striker(event, writer), is_uphill(event)), []).extend(event.faces)
+            elif isinstance(event, told.FigureLost) and event.how == "parting blow":
+                commander = commander or event.unit != self.active
+            else:
+                break
+            last = place
+        for (striker, uphill), dice in alike.items():
+            answers: dict[str, Value] = {"strikers": len(dice), "leaving": len(dice), "uphill": uphill}
+            if leaders(writer.state, self.active):
+                answers["commanders"] = commander
+            writer.do("leave-melee", self.active, striker, dice, **answers)
+        return last
+
+    def striker(self, roll: Rolled, writer: Writer) -> int:
+        """Whose blow it is: the first of those it fights whose rating and kind the dice show."""
         state = writer.state
         leaver = state.units[self.active]
         hosts = [leaver.id, leaver.number("with_unit")]
         foes = [foe for host in hosts if host >= 0 for foe in state.tied(MELEE, host)]
         foes += [leader.id for foe in foes for leader in leaders(state, foe)]
         braced = any(entry.ruling == "R30" for entry in roll.account)
-        striker = next(
+        return next(
             foe
             for foe in foes
             if f"{state.units[foe].word('melee')} or less" == roll.needed
             and (state.units[foe].word("kind") == "foot" and leaver.word("kind") == "horse") == braced
         )
-        answers: dict[str, Value] = {"strikers": 1, "leaving": 1, "uphill": is_uphill(roll)}
-        if leaders(state, leaver.id):
-            after = events[at + 1] if at + 1 < len(events) else None
-            answers["commanders"] = isinstance(after, told.FigureLost) and after.unit != leaver.id
-        writer.do("leave-melee", leaver.id, striker, roll.faces, **answers)
 
 
 def makes_contact(events: list[Event[Any]], unit: int, enemy: int) -> bool:
