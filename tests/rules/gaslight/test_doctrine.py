@@ -22,8 +22,9 @@ from playsheet.rules.gaslight.doctrine.commander import Doctrine
 from playsheet.rules.gaslight.doctrine.melee import Bonus, charge_worth
 from playsheet.rules.gaslight.doctrine.moves import errand
 from playsheet.rules.gaslight.doctrine.shooting import Shots
+from playsheet.rules.gaslight.doctrine.vehicles import drive_errand
 from playsheet.rules.gaslight.doctrine.ways import Ground, way_to
-from playsheet.rules.gaslight.doctrine.worth import Outlook, fail_chance, hit_chance, mean_divided
+from playsheet.rules.gaslight.doctrine.worth import Outlook, fail_chance, figure_worth, hit_chance, mean_divided
 from playsheet.rules.gaslight.ground.driving import DriveRegion
 from playsheet.rules.gaslight.ground.moving import FormRegion, MoveRegion, block
 from playsheet.rules.gaslight.ground.sight import cover_of, weapon_bears
@@ -317,6 +318,63 @@ def test_characters_join_and_take_over_where_that_pays() -> None:
     assert asked(yard, "takeover", red.id, take) is WAIT  # it has a sergeant
 
 
+@pytest.mark.parametrize(("rifles", "goes"), [(8, False), (7, True)])
+def test_the_army_s_commander_takes_over_nobody_under_fire(rifles: int, goes: bool) -> None:
+    yard = Yard(
+        [
+            men("gl-redcoats", "Men", row(8, 30, 20), figures=[extra(8)]),
+            men("gl-hero", "Chief", [(30, 18)]),
+            men("gl-villain", "Second", [(30, 12)]),
+        ],
+        [men("gl-jezails", "Foe", row(rifles, 30, 50), 180.0, figures=[extra(rifles)])],
+    )
+    chief, second = yard["Chief"], yard["Second"]
+    yard.battle.commanders[0] = chief.first
+    take: list[Option] = [WAIT, TakeOver(chief.id), TakeOver(second.id)]
+    assert asked(yard, "takeover", yard["Men"].id, take) is take[1 if goes else 2]  # or else the next leader
+    assert asked(yard, "takeover", yard["Men"].id, take[:2]) is take[1 if goes else 0]
+
+
+def test_a_commander_is_worth_more_the_more_units_check_when_he_falls() -> None:
+    few = Yard([men("gl-redcoats", "Red", row(10, 30, 20))], [men("gl-hero", "Chief", [(30, 40)], 180.0)])
+    more = Yard(
+        [men("gl-redcoats", "Red", row(10, 30, 20))],
+        [
+            men("gl-hero", "Chief", [(30, 40)], 180.0),
+            *[men("gl-warband", f"Band {k}", row(12, 30, 44 + k)) for k in range(3)],
+        ],
+    )
+    for yard in (few, more):
+        yard.battle.commanders[1] = yard["Chief"].first
+    assert figure_worth(more.battle, more["Chief"].first) == figure_worth(few.battle, few["Chief"].first) + 1.5
+
+
+SHUT_IN: list[tuple[str, bool]] = [("woods", False), ("open", True)]
+
+
+@pytest.mark.parametrize(("kind", "sees_them"), SHUT_IN)
+def test_cover_is_kept_only_where_somebody_can_be_shot_at(kind: str, sees_them: bool) -> None:
+    """Behind their wall with a wood before it they see nobody, and look for another place."""
+    wood = ground(kind, "the spinney", rect=[10, 31, 50, 36])
+    foe = men("gl-jezails", "Foe", row(8, 30, 45), 180.0)
+    yard = Yard([men("gl-redcoats", "Red", row(10, 30, 29))], [foe], [WALL, wood])
+    aim = errand(yard.battle, yard["Red"], Outlook(yard.battle, yard["Red"]))
+    stays_there = spacing(aim.x, aim.y, *yard.battle.centre(yard.battle.members(yard["Red"]))) < 0.1
+    assert stays_there is sees_them
+
+
+@pytest.mark.parametrize(("goal_y", "in_time"), [(30, True), (48, False)])
+def test_riflemen_who_cannot_be_there_in_time_shoot_instead(goal_y: int, in_time: bool) -> None:
+    ford = f'[[objectives]]\nkind = "most-near"\nname = "the ford"\nat = [30, {goal_y}]\nwithin = 6\npoints = 10'
+    yard = Yard(
+        [men("gl-redcoats", "Red", row(10, 30, 20))], [men("gl-warband", "Foe", row(12, 30, 60), 180.0)], [ford]
+    )
+    yard.battle.turn = yard.battle.goals.turns
+    aim = errand(yard.battle, yard["Red"], Outlook(yard.battle, yard["Red"]))
+    assert ((aim.x, aim.y) == (30, goal_y)) is in_time
+    assert aim.urgent is in_time
+
+
 # ---------------------------------------------------------------- close combat
 
 
@@ -428,6 +486,19 @@ def test_a_machine_that_stands_well_keeps_its_steam() -> None:
     assert isinstance(chosen, WeaponFire)
 
 
+@pytest.mark.parametrize(("foot", "waits"), [(12.0, True), (28.0, False)])
+def test_a_machine_waits_for_its_foot(foot: float, waits: bool) -> None:
+    ford = '[[objectives]]\nkind = "most-near"\nname = "the ford"\nat = [36, 60]\nwithin = 6\npoints = 10'
+    yard = Yard(
+        [machine("gl-steam-tank", "Tank", 30, 30), men("gl-redcoats", "Red", row(10, 40, foot))],
+        [men("gl-warband", "Foe", row(12, 30, 52), 180.0)],
+        [ford],
+    )
+    battle, tank = yard.battle, yard["Tank"]
+    aim = drive_errand(battle, tank, Outlook(battle, tank))
+    assert (spacing(aim.x, aim.y, 30, 30) < 0.1) is waits
+
+
 def test_men_go_back_to_their_gun() -> None:
     spots = [*crew(30, 10, 4), (40.0, 10.0)]
     strayed = men("gl-12-pounder", "Gun", spots, 0.0, (30, 10))
@@ -491,6 +562,19 @@ def test_the_riflemen_of_the_horde_shoot_the_others_in_and_do_not_storm() -> Non
             assert holds(redoubt, aim.x, aim.y) or look.far < 20.0
         else:  # in cover on the way, or as far off as a jezail carries
             assert aim.near >= 30.0 or not holds(redoubt, aim.x, aim.y)
+
+
+def test_when_time_runs_out_the_riflemen_of_the_horde_go_in_too() -> None:
+    battle = deployed("the-great-redoubt")
+    redoubt = battle.land.plots[0].piece
+    battle.turn = battle.goals.turns - 2
+    for unit in [unit for unit in battle.units if unit.side == 1 and unit.card.id == "gl-volunteers"]:
+        x, y = 48.0, 20.0
+        for number, figure in enumerate(battle.members(unit)):
+            battle.figures.x[figure] = x + number
+            battle.figures.y[figure] = y
+        aim = errand(battle, unit, Outlook(battle, unit))
+        assert holds(redoubt, aim.x, aim.y)
 
 
 def test_a_villain_starts_with_his_men_and_a_hero_beside_them() -> None:

@@ -10,6 +10,7 @@ from playsheet.core.words import number, verb
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.battle.words import name_of
+from playsheet.rules.gaslight.doctrine.moves import HOT, rifles_on
 from playsheet.rules.gaslight.options.choices import ALONE, WAIT, Attach, Lead, TakeOver
 from playsheet.rules.gaslight.terms import Arm
 from playsheet.tabletop.weighing import UNASKED, Best, Weighings
@@ -53,6 +54,9 @@ def takeover(battle: GaslightBattle, unit: Unit, options: list[Option], why: Wei
             continue
         character = battle.units[option.unit]
         if len(members) < (STRONG if character.card.cards == 1 else WORTH_A_HERO):
+            continue
+        if character.first in battle.commanders and rifles_on(battle, unit.side, x, y) >= HOT:
+            why.say("Under so much fire the army's commander does not go to it himself.")
             continue
         far = battle.away(character.first, x, y)
         best.weigh(option, -far)

@@ -36,7 +36,7 @@ from playsheet.rules.gaslight.doctrine.worth import (
     turns_left,
 )
 from playsheet.rules.gaslight.ground.moving import FormRegion, Mover, MoveRegion, Spent, farthest, mover_of, reach
-from playsheet.rules.gaslight.ground.sight import cover_of
+from playsheet.rules.gaslight.ground.sight import cover_of, sees
 from playsheet.rules.gaslight.options.command import within_radius
 from playsheet.rules.gaslight.terms import Arm, Cover, ModelMark, Where
 from playsheet.rules.gaslight.victory import inside
@@ -44,6 +44,8 @@ from playsheet.tabletop.weighing import UNASKED, Best, Weighings
 from playsheet.tabletop.wording import inches
 
 SPARE: Final = 0.5  # turns in hand, below which a unit that has ground to take hurries
+TOO_LATE: Final = 0.5  # turns short of the ground that counts, from which riflemen do not try to be there
+GOES_IN: Final = 4  # turns from the last at which the rifles of those who storm a place go in too
 BESIDE: Final = 2.6  # inches from the leader whom an army commander steadies
 SCATTERED: Final = 7.0  # figures so far from the middle of their unit are to be gathered
 LAGGING: Final = 4.5  # ... and when the others have moved or shot, those so far off follow
@@ -52,6 +54,7 @@ COMING: Final = 6.0  # inches: enemies so little out of range will soon be in it
 CARRIES: Final = 0.9  # of its long range: near enough to shoot from, and no nearer than need be
 BY_THE_WAY: Final = 1.2  # how much longer the way may be by a place in cover
 POST_SEARCH: Final = 20.0  # inches: cover farther off is not looked for
+EYES: Final = 3  # figures of a unit from whom is looked for targets
 LEAST_MOVE: Final = 0.6
 HOT: Final = 8  # so many rifles make a place too hot to stand about in
 HELP: Final = 24.0  # foot so near can help
@@ -150,7 +153,8 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal, w
     here = on_goal(battle, goal, look.x, look.y)
     near = 0.6 * goal_reach(battle, goal)
     left = price_of(battle, look.x, look.y, gx, gy, mounted=battle.mounted(look.members[0])) - near
-    urgent = not here and left / max(pace_of(battle, unit), 1.0) + SPARE >= turns_left(battle)
+    spare = turns_left(battle) - left / max(pace_of(battle, unit), 1.0)
+    urgent = not here and spare <= SPARE
     if (turns_left(battle) > 2 or not here) and look.far < AT_THEM and enough_there(battle, unit, goal, gx, gy):
         if why.asked:
             why.say(f"Friends enough hold {the(goal.name)}: it goes for the enemy.")
@@ -159,7 +163,12 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal, w
         if why.asked:
             why.say(f"It stands at {the(goal.name)}, which decides the battle.")
         return stays(look)
-    if is_shooter(unit) and not here and storms(battle, unit.side):
+    if is_shooter(unit) and not here and storms(battle, unit.side) and turns_left(battle) > GOES_IN:
+        why.say("Its rifles shoot the others in: it keeps as far off as they carry.")
+        return from_afar(battle, unit, look, gx, gy, why)
+    if is_shooter(unit) and urgent and spare < -TOO_LATE:
+        if why.asked:
+            why.say(f"It cannot be at {the(goal.name)} in time: it is of more use with its rifles.")
         return from_afar(battle, unit, look, gx, gy, why)
     if not urgent and not here and not wanted_inside(battle, unit, goal):
         if is_shooter(unit):
@@ -192,9 +201,8 @@ def goal_errand(battle: GaslightBattle, unit: Unit, look: Outlook, goal: Goal, w
 def from_afar(
     battle: GaslightBattle, unit: Unit, look: Outlook, to_x: float, to_y: float, why: Weighings = UNASKED
 ) -> Errand:
-    """Riflemen of those who storm a place shoot the others in: from cover, or from as far as their rifles carry."""
+    """Riflemen who are not to go in themselves shoot: from cover, or from as far as their rifles carry."""
     weapon = arm_of(unit)
-    why.say("Its rifles shoot the others in: it keeps as far off as they carry.")
     if weapon is None or look.foe < 0:
         return stays(look)
     post = cover_errand(battle, unit, look, to_x, to_y, weapon.long, why)
@@ -313,11 +321,15 @@ def cover_errand(
     reach_of_it: float,
     why: Weighings = UNASKED,
 ) -> Errand | None:
-    """Cover from which they reach what they are after; they stay in what they have."""
+    """Cover from which they reach what they are after; they stay in what they have, if they can shoot from there."""
     far = spacing(look.x, look.y, to_x, to_y)
     foe_x, foe_y = (look.foe_x, look.foe_y) if look.foe >= 0 else (to_x, to_y)
-    if look.far < reach_of_it + COMING and cover_of(battle, look.members, foe_x, foe_y) >= Cover.LIGHT:
-        why.say("It has cover where it stands, and they are in reach, or soon will be.")
+    if (
+        look.far < reach_of_it + COMING
+        and cover_of(battle, look.members, foe_x, foe_y) >= Cover.LIGHT
+        and has_targets(battle, unit, look, reach_of_it)
+    ):
+        why.say("It has cover where it stands, and somebody to shoot at.")
         return stays(look)
     shape = Shape(battle, unit, len(look.members))
     best: Post | None = None
@@ -336,6 +348,31 @@ def cover_errand(
         away = inches(spacing(look.x, look.y, best.x, best.y))
         why.say(f"There is cover {away} away from which it reaches what it is after.")
     return Errand(best.x, best.y, 1.0, best, urgent=False) if best is not None else None
+
+
+def has_targets(battle: GaslightBattle, unit: Unit, look: Outlook, reach_of_it: float) -> bool:
+    """Is anybody in reach and in sight, and not in close combat? A look from a few of them at a few of each unit."""
+    eyes = look.members[:: max(1, len(look.members) // EYES)]
+    for foe in battle.units:
+        if foe.side == unit.side or not foe.on_table():
+            continue
+        models = [foe.model] if foe.has_machine() else battle.members(foe)
+        for place in (0, len(models) // 2, len(models) - 1):
+            if models and is_target(battle, eyes, models[place], reach_of_it):
+                return True
+    return False
+
+
+def is_target(battle: GaslightBattle, eyes: list[int], model: int, reach_of_it: float) -> bool:
+    """Could one of these see the model in reach?"""
+    if battle.engaged(model):
+        return False
+    x, y = battle.at(model)
+    for eye in eyes:
+        ex, ey = battle.at(eye)
+        if spacing(ex, ey, x, y) < reach_of_it and sees(battle, ex, ey, x, y, eye, model):
+            return True
+    return False
 
 
 # ---------------------------------------------------------------- characters

@@ -54,6 +54,8 @@ from playsheet.tabletop.wording import inches, to_a_tenth
 TRIFLE: Final = 0.12  # a shot worth less than that is not worth a man's action, nor powder
 BEFORE: Final = 3.0  # inches that a gun keeps behind the foot who cover it
 STAND_OFF: Final = 9.0  # how near a machine that does not fight hand to hand drives to the enemy
+COMES_WITH_FOOT: Final = 30.0  # inches from the enemy at which a machine does not go on without foot ...
+AHEAD: Final = 6.0  # ... so many inches behind it at most
 SWINGS: Final = [0.0, 0.5, -0.5, 1.0, -1.0]  # parts of its Spin that are tried, from the way it would like to face
 BEARS: Final = 4.0  # what it is worth, in inches of way, to have a weapon bear at the end of a drive
 
@@ -232,7 +234,24 @@ def drive_errand(battle: GaslightBattle, unit: Unit, look: Outlook, why: Weighin
     late = left / max(pace_of(battle, unit), 1.0) + 2.0 >= turns_left(battle)
     if not late and card.scuffle_dice and look.far < CLOSE:
         return Errand(look.foe_x, look.foe_y, 1.0, None, urgent=False)
+    if not late and alone_ahead(battle, unit, look):
+        why.say("It waits for the foot to come up: alone at the enemy it would be taken.")
+        return stays(look)
     return Errand(gx, gy, near, None, urgent=late)
+
+
+def alone_ahead(battle: GaslightBattle, unit: Unit, look: Outlook) -> bool:
+    """Is it near the enemy, and all foot of its side well behind it?"""
+    if look.far > COMES_WITH_FOOT:
+        return False
+    foot = 0
+    for friend in battle.units:
+        if friend.side == unit.side and friend.kind == Arm.FOOT and friend.on_table():
+            foot += 1
+            x, y = battle.at(friend.leader if friend.leader >= 0 else battle.members(friend)[0])
+            if spacing(x, y, look.foe_x, look.foe_y) < look.far + AHEAD:
+                return False
+    return foot > 0
 
 
 def drive_plan(

@@ -18,7 +18,8 @@ from playsheet.rules.gaslight.sheet import GaslightRules, Weapon
 from playsheet.rules.gaslight.table.morale import commander_near, leader_present
 from playsheet.rules.gaslight.terms import Arm, Cover, RangeBand, WeaponType
 
-COMMANDER_WORTH: Final = 3.0  # beside his points: the whole army checks when he falls
+COMMANDER_WORTH: Final = 2.5  # beside his points: the whole army checks when he falls ...
+EACH_CHECKS: Final = 0.5  # ... and so much for each unit that does
 LEADER_WORTH: Final = 1.0  # beside his points: without him a unit crawls and does not charge
 ROUT_WORTH: Final = 0.4  # of what a unit has left, when it fails a check: some leave, most do nothing of use
 CLOSE: Final = 14.0  # inches: from here an enemy on foot is upon us with one charge, horse sooner
@@ -63,10 +64,19 @@ def figure_worth(battle: GaslightBattle, figure: int) -> float:
         return float(rules.figure_points)
     worth = float(rules.character_points)
     if figure in battle.commanders:
-        worth += COMMANDER_WORTH
+        worth += COMMANDER_WORTH + EACH_CHECKS * units_of(battle, battle.unit_of(figure).side)
     elif battle.unit_of(figure).leader == figure:
         worth += LEADER_WORTH
     return worth
+
+
+def units_of(battle: GaslightBattle, side: int) -> int:
+    """How many units a side has on the table, characters by themselves not counted."""
+    count = 0
+    for unit in battle.units:
+        if unit.side == side and unit.kind != Arm.CHARACTER and unit.on_table():
+            count += 1
+    return count
 
 
 def machine_worth(battle: GaslightBattle) -> float:
