@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final, NoReturn
 
-from playsheet import __version__
 from playsheet.core.errors import Refused
+from playsheet.version import __version__
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130

@@ -45,7 +45,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from playsheet import __version__
 from playsheet.core.asking import Player
 from playsheet.core.dice import Dice, Seeded
 from playsheet.core.errors import Refused
@@ -56,6 +55,7 @@ from playsheet.core.house import read_house
 from playsheet.core.reader import FORBIDDEN, shown
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
+from playsheet.version import __version__
 
 FORMAT: Final = 1
 LARGEST_RECORD: Final = 16 << 20  # bytes

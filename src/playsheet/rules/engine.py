@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from playsheet import __version__
+from playsheet.version import __version__
 
 ROOMS: Final = ("core", "tabletop", "rules")
 SIMULATION: Final = (*ROOMS, "players", "sim")

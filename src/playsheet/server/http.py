@@ -12,7 +12,6 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from playsheet import __version__
 from playsheet.core.errors import Refused
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
@@ -40,6 +39,7 @@ from playsheet.server.request_bodies import Route
 from playsheet.server.static_files import page
 from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.uploads import houses_of
+from playsheet.version import __version__
 
 encode: Final = msgspec.json.Encoder().encode
 bearer: Final = HTTPBearer(

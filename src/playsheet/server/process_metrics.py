@@ -7,8 +7,8 @@ import time
 from pathlib import Path
 from typing import Final
 
-from playsheet import __version__
 from playsheet.rules.engine import engine
+from playsheet.version import __version__
 
 STARTED: Final = time.time()
 OF_PROCESS: Final = Path("/proc/self")

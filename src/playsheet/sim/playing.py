@@ -9,7 +9,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-import playsheet
 from playsheet.core.asking import Player
 from playsheet.core.dice import Seeded
 from playsheet.core.errors import Refused
@@ -257,6 +256,6 @@ def place_of(trace: TracebackType | None) -> str:
     while trace.tb_next is not None:
         trace = trace.tb_next
     file = Path(trace.tb_frame.f_code.co_filename)
-    home = Path(playsheet.__file__).parent
+    home = Path(__file__).parents[1]
     shown = file.relative_to(home).as_posix() if file.is_relative_to(home) else file.name
     return f"{shown}:{trace.tb_lineno} in {trace.tb_frame.f_code.co_name}"

@@ -1,0 +1,234 @@
+"""`simulate` and `compare`: many battles, and what came of them, as rows."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playsheet.core.errors import Refused
+from playsheet.library.rows import Rows
+from playsheet.library.sheets import Scenario
+from playsheet.players.own import ANSWER_SECONDS
+from playsheet.sim import comparing, simulation
+from playsheet.sim.comparing import Comparison
+from playsheet.sim.results import Results
+from playsheet.sim.rows import Columns, Row, RowsFile, rows_file
+
+Which = str | Path | Scenario
+Progress = Callable[[int, int], None]
+
+
+class Simulated(Rows):
+    """What came of many battles: a row a side, with its wins, `n` and the 95% interval of its share of them."""
+
+    def __init__(self, results: Results, battles: Rows) -> None:
+        data: Any = results.reproducible()
+        self.data: Final[dict[str, Any]] = data  # all of it, as `playsheet simulate --json` prints it
+        self.battles: Final = battles  # a row a battle, if they were asked for
+        rows = [
+            {
+                "side": side["side"],
+                "wins": side["wins"],
+                "draws": side["draws"],
+                "n": data["played"],
+                "share": side["win_rate"]["rate"],
+                "low": side["win_rate"]["low"],
+                "high": side["win_rate"]["high"],
+            }
+            for side in data["sides"]
+        ]
+        super().__init__(rows, f"{results.title}: {' against '.join(results.players)}")
+
+    @property
+    def players(self) -> Rows:
+        """The same by players, who change sides where they are different."""
+        rows = [
+            {
+                "player": one["player"],
+                "wins": one["wins"],
+                "n": self.data["played"],
+                "share": one["win_rate"]["rate"],
+                "low": one["win_rate"]["low"],
+                "high": one["win_rate"]["high"],
+            }
+            for one in self.data["by_player"]
+        ]
+        return Rows(rows, self.title)
+
+    @property
+    def numbers(self) -> Rows:
+        """Turns, decisions and losses: a row each, with its mean of a battle, the interval of it, least and most."""
+        rows = [{"what": what, "side": None, **self.data[what]} for what in ("turns", "decisions", "steps")]
+        for side in self.data["sides"]:
+            rows += [{"what": what, "side": side["side"], **found} for what, found in side["cost"].items()]
+        return Rows(rows, self.title)
+
+    @property
+    def failures(self) -> Rows:
+        """Battles that went wrong: none, or there is a fault in the rules' code."""
+        return Rows(self.data["failures"], "Failures")
+
+
+class Compared(Rows):
+    """What is different between two ways to play: a row a number, with A, B, B less A and the 95% interval of it."""
+
+    def __init__(self, found: Comparison) -> None:
+        data: Any = found.reproducible()
+        self.data: Final[dict[str, Any]] = data  # all of it, as `playsheet compare --json` prints it
+        self.sentence: Final[str] = data["sentence"]  # what the same dice have narrowed
+        names = ("what", "who", "a", "b", "difference", "low", "high", "seen")
+        rows = [{**{name: row[name] for name in names}, "n": data["played"]} for row in data["differences"]]
+        super().__init__(rows, f"A {found.names[0]}, B {found.names[1]}")
+
+
+def simulate(
+    which: Which,
+    n: int,
+    players: Sequence[str] = ("doctrine", "doctrine"),
+    *,
+    seed: int = 0,
+    house: str | Path | Sequence[str | Path] | None = None,
+    swap: bool = True,
+    until_sure: bool = False,
+    battles: bool = False,
+    rows: str | Path | None = None,
+    force: bool = False,
+    workers: int | None = None,
+    deadline: float = ANSWER_SECONDS,
+    progress: Progress | None = None,
+) -> Simulated:
+    """Play n battles, and say what came of them. The same arguments come to the same, whatever the machine.
+
+    which     a scenario: its id, its file, or a Scenario
+    players   one name a side (or one a seat): recruit, regular, veteran, marshal, random, or `mybot.py:Bot`
+    house     files of house rules
+    swap      different players change sides every second battle, with the same dice
+    until_sure  stop as soon as it is known who is the better of two players
+    battles   keep a row a battle, in `.battles`; `rows` writes them to a file, .csv or .parquet
+    workers   processes; as many as there are cores unless given. In a script, call it under
+              `if __name__ == "__main__":` where there are several
+    deadline  seconds for one answer of a player of your own
+    progress  called with (battles done, n)
+    """
+    with sink_of(battles, rows, force) as sink, as_named(which) as name:
+        found = simulation.simulate(
+            name,
+            n,
+            list(players),
+            seed,
+            workers,
+            swap,
+            files_of(house),
+            progress=progress,
+            until_sure=until_sure,
+            rows=sink,
+            deadline=deadline,
+        )
+        return Simulated(found, finished(sink))
+
+
+def compare(
+    a: Which,
+    b: Which,
+    n: int = 1000,
+    *,
+    scenario: Which | None = None,
+    players: Sequence[str] = ("doctrine", "doctrine"),
+    against: str = "doctrine",
+    seed: int = 0,
+    house: str | Path | Sequence[str | Path] | None = None,
+    until_sure: bool = False,
+    workers: int | None = None,
+    deadline: float = ANSWER_SECONDS,
+    progress: Progress | None = None,
+) -> Compared:
+    """Play n battles in each of two ways, by the same dice, and say what is different.
+
+    a, b      two scenarios, two files of house rules (or "printed": none), or two players
+    scenario  for house rules and players: the battle
+    players   for scenarios and house rules: one name a side
+    against   for players: whom both of them play, changing sides
+    """
+    with as_named(a) as first, as_named(b) as second, as_named(scenario or "") as where:
+        found = comparing.compare(
+            first,
+            second,
+            n,
+            where,
+            list(players),
+            against,
+            seed,
+            workers,
+            files_of(house),
+            progress,
+            until_sure=until_sure,
+            deadline=deadline,
+        )
+    return Compared(found)
+
+
+# ---------------------------------------------------------------------- to and fro
+
+
+class Kept(RowsFile):
+    """Rows in memory, in place of a file."""
+
+    def __init__(self) -> None:
+        super().__init__("", force=False)
+        self.kept: Final[list[Row]] = []
+        self.names: list[str] = []
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def begin(self, columns: Columns) -> None:
+        self.names = [name for name, _ in columns]
+
+    def add(self, rows: list[Row]) -> None:
+        self.kept.extend(rows)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def give_up(self) -> None:
+        """There is nothing to give up."""
+
+
+@contextmanager
+def sink_of(battles: bool, rows: str | Path | None, force: bool) -> Iterator[RowsFile | None]:
+    if battles and rows is not None:
+        raise Refused("Expected either battles=True, rows in memory, or rows, a file for them: got both.")
+    if rows is not None:
+        with rows_file(str(rows), force) as file:
+            yield file
+    else:
+        yield Kept() if battles else None
+
+
+def finished(sink: RowsFile | None) -> Rows:
+    if isinstance(sink, Kept):
+        return Rows([dict(zip(sink.names, row)) for row in sink.kept], "Battles")
+    if sink is not None:
+        sink.finish()
+    return Rows()
+
+
+@contextmanager
+def as_named(which: Which) -> Iterator[str]:
+    """What a simulation calls it: an id, or a file; a scenario that was built in code is written to one."""
+    if not isinstance(which, Scenario):
+        yield str(which)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, f"{which.id}.toml")
+        file.write_text(which.text, encoding="utf-8", newline="\n")
+        yield str(file)
+
+
+def files_of(house: str | Path | Sequence[str | Path] | None) -> list[str]:
+    if house is None:
+        return []
+    return [str(house)] if isinstance(house, (str, Path)) else [str(one) for one in house]
