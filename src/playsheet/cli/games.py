@@ -1,4 +1,4 @@
-"""`games`: what stands in a store of games, looked up and taken out by whoever keeps it."""
+"""`games`: what stands in a store of games, looked up, taken out and changed by whoever keeps it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,25 +14,48 @@ from rich.text import Text
 
 from playsheet.cli.main import BAD_INPUT
 from playsheet.cli.output import add_row, console, print_json, table
+from playsheet.cli.serving import settings_of
 from playsheet.core.errors import Refused
-from playsheet.core.files import NewFile
+from playsheet.core.files import NewFile, file_bytes
+from playsheet.core.records import LARGEST_RECORD
 from playsheet.server.addresses import Address, has_password
-from playsheet.server.keeping import DAY, Wanted, exported, outline_data, shown, wanted_of
+from playsheet.server.guest import Guest
+from playsheet.server.keeping import DAY, Wanted, check_sound, exported, outline_data, relinked, shown, wanted_of
+from playsheet.server.keeping import delete as delete_game
 from playsheet.server.settings import data_folder
+from playsheet.server.sqlite import FolderLock
 from playsheet.server.storage import Outline, Storage
+from playsheet.server.stores import check_store, opened_store
 
 UNITS = ("B", "kB", "MB", "GB")
 
 
 @contextmanager
 def opened(given: argparse.Namespace) -> Iterator[Storage]:
-    """The store, to be read; a server may be at work in it."""
-    from playsheet.server.sqlite import SQLite, check_current
-
-    folder = data_folder(given.data)
-    check_current(folder)
-    with closing(SQLite(folder)) as storage:
+    """The store, to be read; servers may be at work in it."""
+    settings = settings_of(given)
+    check_store(settings)
+    settings.shared = True
+    with closing(opened_store(settings)) as storage:
         yield storage
+
+
+@contextmanager
+def at_work(given: argparse.Namespace) -> Iterator[tuple[Storage, Guest]]:
+    """The store, to be written to. Where no server has the folder, none gets it meanwhile."""
+    settings = settings_of(given)
+    check_store(settings)
+    lock = None
+    if not settings.database:
+        with suppress(Refused):
+            lock = FolderLock(settings.data, patience=0.2)
+    try:
+        settings.shared = lock is None
+        with closing(opened_store(settings)) as storage, Guest(storage).at_work() as guest:
+            yield storage, guest
+    finally:
+        if lock is not None:
+            lock.release()
 
 
 def wanted(given: argparse.Namespace) -> Wanted:
@@ -150,6 +173,86 @@ def said_of(given: argparse.Namespace, data: dict[str, Any], lines: list[str], r
     for line in refused:
         print(" ".join(line.split()), file=sys.stderr)
     return BAD_INPUT if refused else 0
+
+
+# ---------------------------------------------------------------------- changing
+
+
+def archive(given: argparse.Namespace) -> int:
+    """Records as files; each game is deleted when its file was read back and plays through."""
+    folder = folder_for(given)
+    archived: list[dict[str, str]] = []
+    refused: list[str] = []
+    with at_work(given) as (storage, guest):
+        for one in chosen(storage, given):
+            try:
+                path = archived_to(storage, guest, one.id, folder, force=given.force)
+                archived.append({"game": one.id, "file": str(path)})
+            except Refused as refusal:
+                refused.append(f"{one.id}: {refusal}")
+    return said_of(given, {"archived": archived}, [f"{one['game']}: {one['file']}" for one in archived], refused)
+
+
+def archived_to(storage: Storage, guest: Guest, id: str, folder: Path, *, force: bool) -> Path:
+    """The file; where the game has to stay there is none either."""
+    record = exported(storage, id)
+    path = folder / record.file
+    with NewFile(str(path), force) as file:
+        file.write(record.text)
+    try:
+        check_sound(record, file_bytes(str(path), LARGEST_RECORD))
+        delete_game(storage, guest, id, record.seq)
+    except Refused:
+        path.unlink(missing_ok=True)
+        raise
+    return path
+
+
+def delete(given: argparse.Namespace) -> int:
+    """For good, when whoever asks for it has said so."""
+    with opened(given) as storage:
+        found = chosen(storage, given)
+    if not found:
+        raise Refused("there is no game that fits: nothing is deleted.")
+    if not given.yes:
+        ask(found)
+    deleted: list[str] = []
+    refused: list[str] = []
+    with at_work(given) as (storage, guest):
+        for one in found:
+            try:
+                delete_game(storage, guest, one.id)
+                deleted.append(one.id)
+            except Refused as refusal:
+                refused.append(f"{one.id}: {refusal}")
+    return said_of(given, {"deleted": deleted}, [f"{id}: deleted." for id in deleted], refused)
+
+
+def ask(found: list[Outline]) -> None:
+    """Nothing is deleted by mistake; where nobody can be asked it has to be said beforehand."""
+    if not sys.stdin.isatty():
+        raise Refused("expected --yes: nobody is there who could be asked whether they are to be deleted.")
+    for one in found:
+        print(f"{one.id}  {one.status}  {one.title}", file=sys.stderr)
+    print(f"Delete {'this game' if len(found) == 1 else f'these {len(found)} games'} for good? (yes) ", file=sys.stderr)
+    if sys.stdin.readline().strip().casefold() != "yes":
+        raise Refused("nothing is deleted: the answer was not yes.")
+
+
+def seat(given: argparse.Namespace) -> int:
+    """A lost link, given out anew."""
+    with at_work(given) as (storage, guest):
+        wanted_of(storage, Wanted([given.game], [], 0.0, ""), time.time())
+        link = relinked(storage, guest, given.game, given.seat - 1)
+    whole = given.url.rstrip("/") + link.path()
+    if given.json:
+        found = {"game": link.game, "seat": link.seat, "name": link.name, "role": link.role}
+        print_json({**found, "secret": link.secret, "link": whole})
+        return 0
+    out = console()
+    out.print(Text(f"{link.name}: ") + Text(whole, style="bold"), soft_wrap=True)
+    out.print(Text("The old link opens nothing any more; all at the table see that there is a new one.", style="dim"))
+    return 0
 
 
 # ---------------------------------------------------------------------- small things

@@ -143,6 +143,14 @@ def add_data(made: Parser) -> None:
     )
 
 
+def add_database(made: Parser) -> None:
+    made.add_argument(
+        "--database",
+        metavar="URL",
+        help="games are in PostgreSQL instead of a folder: postgresql://USER@HOST/NAME (else PLAYSHEET_DATABASE)",
+    )
+
+
 def add_server(made: Parser, *, port: int) -> None:
     add_data(made)
     made.add_argument("--settings", metavar="FILE", help="settings in TOML; what is given here as well wins")
@@ -191,11 +199,7 @@ def add_serving(commands: Commands[Parser]) -> None:
         "playsheet serve --host 0.0.0.0 --port 8080",
     )
     add_server(made, port=8080)
-    made.add_argument(
-        "--database",
-        metavar="URL",
-        help="keep games in PostgreSQL instead of a folder: postgresql://USER@HOST/NAME (else PLAYSHEET_DATABASE)",
-    )
+    add_database(made)
     made.add_argument(
         "--shared", action="store_true", help="one of several servers of the same games, behind one proxy"
     )
@@ -252,7 +256,7 @@ def add_serving(commands: Commands[Parser]) -> None:
 
 def add_games(commands: Commands[Parser]) -> None:
     """What is done with stored games: commands of a command."""
-    what = "look up stored games, and take them out as records, also while they are played"
+    what = "look up stored games, take them out as records, delete them, give lost links out anew"
     group = commands.add_parser("games", help=what, description=what[0].upper() + what[1:] + ".", allow_abbrev=False)
     actions = group.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True, parser_class=Parser)
 
@@ -260,7 +264,7 @@ def add_games(commands: Commands[Parser]) -> None:
         actions, "list", "games:list_games", "all stored games, or those that fit", "playsheet games list --idle 90"
     )
     add_selection(made)
-    add_data(made)
+    add_store(made)
 
     made = command(
         actions,
@@ -270,7 +274,42 @@ def add_games(commands: Commands[Parser]) -> None:
         "playsheet games show k7m2p9qa4xwd",
     )
     made.add_argument("game", metavar="GAME", help="its name, as in its links and in playsheet games list")
-    add_data(made)
+    add_store(made)
+
+    made = command(
+        actions,
+        "archive",
+        "games:archive",
+        "write games to files as records, and delete each whose file plays through when it is read back",
+        "playsheet games archive --status over --idle 365 --to records",
+    )
+    add_chosen(made)
+    made.add_argument("--to", default=".", metavar="FOLDER", help="where the files are written (this folder)")
+    made.add_argument("--force", action="store_true", help="overwrite files that exist")
+    add_store(made)
+
+    made = command(
+        actions,
+        "delete",
+        "games:delete",
+        "delete games for good; it asks first",
+        "playsheet games delete --status gathering --idle 30",
+    )
+    add_chosen(made)
+    made.add_argument("--yes", action="store_true", help="do not ask")
+    add_store(made)
+
+    made = command(
+        actions,
+        "seat",
+        "games:seat",
+        "give a seat's lost link out anew; the old one opens nothing any more, and its table is told",
+        "playsheet games seat k7m2p9qa4xwd 2 --url https://games.example.org",
+    )
+    made.add_argument("game", metavar="GAME", help="its name, as in its links and in playsheet games list")
+    made.add_argument("seat", metavar="SEAT", type=whole, help="the seat's number, from 1, as in playsheet games show")
+    made.add_argument("--url", default="", metavar="URL", help="where the server is, to be put before the link")
+    add_store(made)
 
     made = command(
         actions,
@@ -282,7 +321,14 @@ def add_games(commands: Commands[Parser]) -> None:
     add_chosen(made)
     made.add_argument("--to", default=".", metavar="FOLDER", help="where the files are written (this folder)")
     made.add_argument("--force", action="store_true", help="overwrite files that exist")
+    add_store(made)
+
+
+def add_store(made: Parser) -> None:
+    """Where the games are: in a folder or in a database."""
     add_data(made)
+    add_database(made)
+    made.set_defaults(settings=None)
 
     made = command(
         actions,

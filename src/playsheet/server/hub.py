@@ -300,6 +300,7 @@ class Hub:
             log.error("nothing can be written yet: %s", refusal)
         if self.storage.alone:
             await self.watch_over_all()
+            self.spawn(self.look_who_wants())
         else:
             self.spawn(self.keep_leases())
         self.spawn(self.heartbeat())
@@ -349,6 +350,17 @@ class Hub:
             except Exception:
                 log.exception("leases could not be renewed")
             await asyncio.sleep(self.leases.pause)
+
+    async def look_who_wants(self) -> None:
+        """A server that is alone renews nothing, but commands may ask for games of its own."""
+        while True:
+            await asyncio.sleep(self.leases.pause)
+            try:
+                wanted = await self.reading.do(self.storage.wanted, self.leases.owner)
+            except Refused:
+                continue  # health says it
+            for id in wanted:
+                self.spawn(self.hand_over(id))
 
     async def make_sure(self) -> None:
         """Before anything is told: whoever was stopped for a while looks first whether its games are still its own."""

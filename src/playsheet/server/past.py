@@ -219,6 +219,8 @@ def recall(table: Table, op: Op) -> bool:
             table.rematches.append(read_rematch(op.text))
         case "lesson" if table.lesson is not None:
             table.lesson.left = True
+        case "relink":
+            table.relink(op.seat)
     return False
 
 

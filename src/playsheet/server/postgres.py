@@ -538,6 +538,31 @@ async def schema_of(connection: Any, address: Address) -> int:
     return known
 
 
+def check_schema(url: str) -> None:
+    """Are there games, in the form of this program? Nothing is changed: servers may be at work there."""
+    address = Address(url)
+
+    async def looked_at() -> int:
+        connection = await asyncpg.connect(
+            address.url, timeout=CONNECTING, command_timeout=PATIENCE, server_settings=SESSION
+        )
+        try:
+            return await schema_of(connection, address)
+        finally:
+            await connection.close()
+
+    try:
+        known = asyncio.run(looked_at())
+    except Refused:
+        raise
+    except Exception as fault:
+        raise Refused(cannot_open(address, fault)) from None
+    if not known:
+        raise Refused(f"{address}: there are no games here; --database names the database of a server.")
+    if known < SCHEMA:
+        raise Refused(f"{address}: these games were kept by an older Playsheet: serve them once with this one first.")
+
+
 def cannot_open(address: Address, fault: Exception) -> str:
     """Why not, and what is to be done."""
     code = code_of(fault)

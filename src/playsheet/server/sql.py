@@ -239,7 +239,7 @@ class SqlStorage(Storage):
         self.put(Write(statements, done, checks=self.fenced(record.id, fence), proof=proof, alone=True))
 
     def delete(self, id: str, done: Done, fence: int = 0) -> None:
-        self.put(Write(without(id, *PLAYED, "secrets"), done, checks=self.fenced(id, fence), alone=True))
+        self.put(Write(without(id, *PLAYED, "records", "secrets"), done, checks=self.fenced(id, fence), alone=True))
 
     def say(self, id: str, said: ChatLine, done: Done, fence: int = 0) -> None:
         row = (id, said.number, said.at, said.role, said.seat, said.who, said.to, said.text)
@@ -285,6 +285,9 @@ class SqlStorage(Storage):
 
     def held(self, owner: Owner) -> dict[str, int]:
         return dict(self.rows("select game, fence from leases where run = ?", owner.run))
+
+    def wanted(self, owner: Owner) -> list[str]:
+        return [game for (game,) in self.rows("select game from leases where run = ? and wanted != ''", owner.run)]
 
     def tenure(self, id: str) -> Tenure | None:
         rows = self.rows(TENURE.format(now=self.now), id)

@@ -471,8 +471,8 @@ class WriteLock:
 class FolderLock:
     """A lock on the data folder while a server has it: alone, or as one of several that share it."""
 
-    def __init__(self, folder: Path, *, shared: bool = False) -> None:
-        self.connection: Final = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=2.0)
+    def __init__(self, folder: Path, *, shared: bool = False, patience: float = 2.0) -> None:
+        self.connection: Final = sqlite3.connect(folder / RUNNING, isolation_level=None, timeout=patience)
         try:
             if shared:
                 self.connection.execute("begin")

@@ -24,6 +24,7 @@ LEAVE: Final = "leave"  # a seat plays no more
 REMATCH: Final = "rematch"  # after the end: a new game of the same, and who may take which seat of it
 LESSON: Final = "lesson"  # a pupil leaves the lesson, and plays on without it
 UPGRADE: Final = "upgrade"  # a seat's word on a game that an upgrade has parted from its past; the last one settles it
+RELINK: Final = "relink"  # whoever keeps the server has given a seat's link out anew: the old one is worth nothing
 CLOCK: Final = "clock"  # time that is nobody's, as "FROM TO": the server slept, or was not there
 
 
@@ -446,6 +447,10 @@ class Storage(ABC):
     @abstractmethod
     def held(self, owner: Owner) -> dict[str, int]:
         """The games that the owner has, with their numbers."""
+
+    @abstractmethod
+    def wanted(self, owner: Owner) -> list[str]:
+        """Games of the owner for which somebody else was asked. Who renews his leases is told without asking."""
 
     @abstractmethod
     def tenure(self, id: str) -> Tenure | None:

@@ -9,12 +9,24 @@ from typing import TYPE_CHECKING
 from playsheet.core.errors import Refused
 from playsheet.server.settings import Settings
 from playsheet.server.sql import SqlStorage
-from playsheet.server.sqlite import SQLite
+from playsheet.server.sqlite import SQLite, check_current
 
 if TYPE_CHECKING:
     from playsheet.server.postgres import PostgreSQL
 
 NO_ASYNCPG = "PostgreSQL needs the package asyncpg: pip install 'playsheet[postgres]' installs it."
+
+
+def check_store(settings: Settings) -> None:
+    """Are there games, in the form of this program? For whoever looks in beside a server: nothing is changed."""
+    if not settings.database:
+        check_current(settings.data)
+        return
+    try:
+        from playsheet.server.postgres import check_schema
+    except ImportError:
+        raise Refused(NO_ASYNCPG) from None
+    check_schema(settings.database)
 
 
 def opened_store(settings: Settings) -> SqlStorage:

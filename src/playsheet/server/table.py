@@ -65,6 +65,7 @@ class Seat:
         self.own_dice = plan.own_dice
         self.left = ""  # why it plays no more
         self.fell_from = ""  # the level of a bot that failed: now it is a regular
+        self.relinked = 0  # so often its link was given out anew
 
 
 class Wanted:
@@ -163,6 +164,8 @@ class Table:
                 change = self.decide(op.seat, op.text)
             case "lesson":
                 change = self.leave_lesson(op.seat)
+            case "relink":
+                change = self.relink(op.seat)
             case _:
                 raise Refused(f"there is nothing called {op.kind[:20]!r} in a game.")
         self.seq = op.seq
@@ -184,6 +187,15 @@ class Table:
         taken.player = PERSON
         taken.who = who.removeprefix("+")
         taken.own_dice = who.startswith("+") and self.head.taken_over is None
+        return Change("", seat)
+
+    def relink(self, seat: int) -> Change:
+        """Its link was given out anew, which all at the table may know."""
+        if not 0 <= seat < len(self.seats):
+            raise Refused(f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}.")
+        if self.seats[seat].player in BOTS:
+            raise Refused(f"the seat of {self.seats[seat].name} is a computer player's: it has no link.")
+        self.seats[seat].relinked += 1
         return Change("", seat)
 
     def seal(self, seat: int, seal: str) -> Change:
@@ -803,6 +815,7 @@ class Table:
                     "here": index in here or seat.player in BOTS,
                     "left": seat.left,
                     "fell_from": seat.fell_from,
+                    "relinked": seat.relinked,
                     "commanded_by": self.commander(index),
                 }
             )

@@ -4,7 +4,7 @@ import { isFound } from "./found";
 
 const seats = (...players: Seat["player"][]): Seat[] =>
   players.map((player, seat): Seat => ({
-    seat, player, name: `seat ${seat}`, side: seat % 2, side_name: "", who: "", own_dice: false, ready: true, shown: true, here: true, left: "", fell_from: "", commanded_by: seat,
+    seat, player, name: `seat ${seat}`, side: seat % 2, side_name: "", who: "", own_dice: false, ready: true, shown: true, here: true, left: "", fell_from: "", relinked: 0, commanded_by: seat,
   }));
 const you = (seat: number): State["you"] => ({ role: "seat", seat, commands: [seat] });
 

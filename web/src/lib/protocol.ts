@@ -451,6 +451,7 @@ export interface Seat {
   here: boolean;
   left: string;
   fell_from: PlayerKind | ""; // a computer player that failed: now a regular plays on
+  relinked: number; // so often whoever keeps the server has given its link out anew
   commanded_by: number | null;
 }
 

@@ -10,7 +10,7 @@ const KEY = "00".repeat(32);
 const COMMITMENT = sha(Buffer.from(KEY, "hex"));
 
 function seat(number: number, ready: boolean, shown = false, player: PlayerKind = "person"): Seat {
-  const plain = { name: "", side: number, side_name: "", who: "", own_dice: false, here: true, left: "", fell_from: "" as const, commanded_by: number };
+  const plain = { name: "", side: number, side_name: "", who: "", own_dice: false, here: true, left: "", fell_from: "" as const, relinked: 0, commanded_by: number };
   return { ...plain, seat: number, player, ready, shown };
 }
 
