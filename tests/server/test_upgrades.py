@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Server
+from harness import Clock, Server
 from upgraded import NEW_ENGINE, fill, secret_of, upgrade
 
 from playsheet.cli.main import main
 from playsheet.core.errors import Refused
 from playsheet.core.game import line_of
 from playsheet.rules.lancer import system as lancer_system
+from playsheet.server.housekeeping import Housekeeping
 from playsheet.server.sqlite import FILE
 
 EACH = int(os.environ.get("PLAYSHEET_UPGRADED", "2"))  # running and finished games of each sheet; `make soak`: 10
@@ -136,6 +137,23 @@ def test_all_persons_agree_to_end_it(kept: tuple[Path, dict[str, list[str]]], mo
     with Server(folder) as server:
         assert state(server, id)["result"]["verdict"].startswith("Ended as it stood")
         assert log_of(server, id)[: len(told[id])] == told[id]
+
+
+def test_a_game_that_only_its_past_opens_is_not_put_away(
+    kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, told = kept
+    upgrade(monkeypatch, code=True)
+    with Server(folder, Clock(1e9)) as server:
+        keeping = Housekeeping(server.hub)
+        for _ in told:
+            server.do(keeping.tidy())
+        for id in [id for id in told if id.startswith("lancerover")]:
+            assert state(server, id)["result"]["verdict"]
+            assert log_of(server, id) == told[id]
+    with closing(sqlite3.connect(folder / FILE)) as file:
+        assert {id for (id,) in file.execute("select id from games")} == {id for id in told if "lancer" in id}
+        assert file.execute("select count(*) from records").fetchone()[0] == len(told) - 2 * EACH
 
 
 def test_one_person_may_still_resign(kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,7 @@ def play(storage: SQLite, id: str, system: str, seed: int, answers: int, *, over
     dice = RandomPlayer(seed)
 
     def take(kind: str, seat: int, question: str = "", text: str = "") -> None:
-        op = Op(table.seq + 1, float(table.seq), kind, seat, question, text)
+        op = Op(table.seq + 1, 1.0 + table.seq, kind, seat, question, text)
         table.apply(op)
         stands = Standing(begun=kind == READY, over=table.is_over())
         storage.append(id, settled(table, op), [], [], stands, Writes())

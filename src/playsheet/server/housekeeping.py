@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from playsheet.core.errors import Refused
 from playsheet.core.game import GAME_MASTER
 from playsheet.server.hub import Hub, OpenTable, Unknowable
 from playsheet.server.keys import GM, SEAT, WATCH
@@ -110,7 +111,10 @@ class Housekeeping:
         """Played through; in a thread of its own."""
         kept = self.hub.storage.read(id)
         assert kept is not None
-        table = self.hub.reopened(kept).table
+        opened = self.hub.reopened(kept)
+        table = opened.table
+        if opened.parted is not None or table.past:
+            raise Refused("since an upgrade its record does not play through, and only what was told of it opens it.")
         text = table.record(GAME_MASTER).text()
         ended = kept.ops[-1].at if table.is_over() else 0.0
         return KeptRecord(id, kept.head.title, record_name(table), ended, roles_of(table), text)
