@@ -29,6 +29,7 @@ ONCE = {
     "test_luck",
     "test_patching",
     "test_postgres",
+    "test_running",
     "test_schema",
     "test_settings",
     "test_silence",

@@ -82,6 +82,7 @@ def list_games(given: argparse.Namespace) -> int:
         print_json({"games": [outline_data(one) for one in found], "count": len(found), "size": size})
         return 0
     rows = table("", ("game", "status", "last", "accepted", "size", "scenario", "title and players"), right=(3, 4))
+    rows.columns[0].no_wrap = True  # to be copied in one piece
     for one in found:
         players = ", ".join(seat.who or seat.player for seat in one.seats)
         said = f"{one.title} ({players})" if players else one.title

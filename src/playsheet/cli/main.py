@@ -323,13 +323,6 @@ def add_games(commands: Commands[Parser]) -> None:
     made.add_argument("--force", action="store_true", help="overwrite files that exist")
     add_store(made)
 
-
-def add_store(made: Parser) -> None:
-    """Where the games are: in a folder or in a database."""
-    add_data(made)
-    add_database(made)
-    made.set_defaults(settings=None)
-
     made = command(
         actions,
         "move",
@@ -341,6 +334,13 @@ def add_store(made: Parser) -> None:
         "--to", required=True, metavar="URL", help="postgresql://USER@HOST/NAME; a password in PGPASSWORD or ~/.pgpass"
     )
     add_data(made)
+
+
+def add_store(made: Parser) -> None:
+    """Where the games are: in a folder or in a database."""
+    add_data(made)
+    add_database(made)
+    made.set_defaults(settings=None)
 
 
 def add_selection(made: Parser) -> None:
