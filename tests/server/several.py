@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
@@ -71,6 +72,32 @@ class Several:
     def send(self, index: int, sign: signal.Signals) -> None:
         self.running[index].send_signal(sign)
 
+    def put_to_sleep(self, index: int) -> None:
+        """Stop it, but not in the middle of a commit: then nobody could write to the file until it goes on."""
+        give_up = time.monotonic() + PATIENCE
+        while time.monotonic() < give_up:
+            self.send(index, signal.SIGSTOP)
+            while state_of(self.running[index].pid) != "T":
+                assert time.monotonic() < give_up
+            if self.is_free_to_write():
+                return
+            self.send(index, signal.SIGCONT)
+            time.sleep(0.01)
+        raise AssertionError(f"server {index} writes without end")
+
+    def is_free_to_write(self) -> bool:
+        """Of a stopped server and others that wait for it the stopped one keeps the lock, the others soon let it go."""
+        lock = os.open(Path(self.store[1]) / "writing.lock", os.O_RDWR)
+        try:
+            for _ in range(200):
+                with suppress(BlockingIOError):
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    return True
+                time.sleep(0.005)
+            return False
+        finally:
+            os.close(lock)
+
     def end(self, index: int, sign: signal.Signals = signal.SIGTERM) -> int:
         process = self.running.pop(index)
         process.send_signal(sign)
@@ -110,6 +137,11 @@ def servers(folder: Path, count: int, **settings: object) -> Iterator[Several]:
         for index in list(several.running):
             several.send(index, signal.SIGCONT)
             several.end(index, signal.SIGKILL)
+
+
+def state_of(pid: int) -> str:
+    """As the system says it in one letter: T is stopped."""
+    return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
 
 
 # ---------------------------------------------------------------------- leading clients to them

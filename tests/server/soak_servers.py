@@ -23,7 +23,7 @@ from playsheet.client.web import call
 from playsheet.core.errors import Refused
 
 PLAYERS = 50  # games at a time, each with two sockets
-PACE = 0.25  # seconds from one answer of a game to the next
+PACE = 0.5  # seconds from one answer of a game to the next
 SOON = 10.0  # seconds within which everybody plays again
 
 
@@ -53,7 +53,7 @@ def kill(soak: Soak, several: Several, index: int, chance: random.Random) -> flo
 def put_to_sleep(soak: Soak, several: Several, index: int) -> float:
     """Stop one until another has a game of it, and wake it up; seconds until everybody plays again."""
     theirs = [played for played in soak.games if not played.over and several.owner(played.game) == index]
-    several.send(index, signal.SIGSTOP)
+    several.put_to_sleep(index)
     other = (index + 1) % len(several.ports)
     before = several.metric(other, "playsheet_games_taken_total")
     for played in theirs[:3]:
@@ -76,7 +76,7 @@ def take_over(soak: Soak, several: Several, other: int, played: Played) -> None:
         try:
             call(several.url(other), f"/api/games/{played.game}?log=-1", played.secret)
             return
-        except Refused:
+        except (Refused, OSError):
             soak.stop.wait(0.1)
     soak.faults.append(f"{played.game}: not to be had from a server that is stopped")
 

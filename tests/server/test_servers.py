@@ -168,7 +168,7 @@ def test_a_server_that_was_stopped_too_long_is_refused_and_says_nothing_false(cl
     game, secret = made["game"], made["seats"][0]["secret"]
     begin(*seats)
     play_on(seats, 3)
-    several.send(0, signal.SIGSTOP)
+    several.put_to_sleep(0)
     soon(lambda: several.owner(game) == -1)  # lapsed
     others = [Seat(seat.link, 60.0) for seat in seats]
     for seat in others:
