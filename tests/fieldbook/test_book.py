@@ -107,7 +107,7 @@ def test_a_fact_is_asked_only_when_the_dice_have_come_to_it() -> None:
             FIRST_LEVY,
             [3, 3, 3, 3, 3],
             {"morale": 5},
-            "nobody is asked for 'morale' here: expected cover",
+            "nobody is asked for 'morale' here: expected which, cover, room",
         ),
         ("shoot", LINE, FIRST_LEVY, [3, 3, 3, 3, 3], {"cover": "fog"}, "cover: expected one of open, cover"),
         ("fly", LINE, -1, [], {}, "there is no 'fly' in this book"),

@@ -6,9 +6,25 @@ from typing import Any
 
 import pytest
 
-from playsheet.core.book_rows import ADD, ASKED, BOOK, FIXED, SET, TAKE, TARGET, UNIT, WORKED, BookRows, Procedure
+from playsheet.core.book_rows import (
+    ADD,
+    ASKED,
+    BOOK,
+    FIXED,
+    FRIEND,
+    SET,
+    TAKE,
+    TARGET,
+    UNIT,
+    WORKED,
+    BookRows,
+    Procedure,
+)
+from playsheet.core.errors import Refused
 from playsheet.core.forms import AnyForm
 from playsheet.core.system import System
+from playsheet.fieldbook.book import Intent
+from playsheet.fieldbook.making import new_book
 from playsheet.rules import SYSTEMS, load_system, scenario_files
 
 # Procedures that the book does not throw as one, and why.
@@ -85,6 +101,27 @@ def test_what_is_changed_is_there(system: System[Any], procedure: Procedure) -> 
         assert tie.relation in rows.relations
     for then in procedure.thens:
         assert rows.procedure(then.procedure) is not None, then.procedure
+
+
+@pytest.mark.parametrize(("system", "procedure"), THROWN, ids=named)
+def test_nobody_is_asked_for_anything_else(system: System[Any], procedure: Procedure) -> None:
+    path = next(file for file in scenario_files().values() if file.parent.parent.name == system.id)
+    book = new_book(system, system.read_scenario(path))
+    listed = {each.name for each in procedure.inputs if each.source == ASKED}
+    one = book.state.units[0]
+    friend = procedure.target == FRIEND
+    other = next(each for each in book.state.units[1:] if (each.side == one.side) == friend)
+    for field in form_of(system, procedure).fields:
+        if field.name not in listed | {fact.field.name for fact in procedure.facts}:
+            intent = Intent(
+                0,
+                procedure.id,
+                unit=-1 if procedure.free else one.id,
+                target=other.id if procedure.target else -1,
+                answers={field.name: field.default},
+            )
+            with pytest.raises(Refused, match=f"nobody is asked for '{field.name}' here: expected"):
+                book.do(intent)
 
 
 @pytest.mark.parametrize("system", KEPT, ids=named)

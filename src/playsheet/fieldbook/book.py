@@ -309,6 +309,7 @@ class Book:
 
     def case(self, deed: Deed, procedure: Procedure, intent: Intent) -> Case | None:
         """The form filled in: what is asked from the answers, all else from the book. None: there is no form."""
+        refuse_unasked(intent.answers, asked_of(procedure))
         for fact in procedure.facts:
             if wanted(fact.only, deed):
                 self.take_fact(deed, procedure, fact, intent.answers)
@@ -318,10 +319,7 @@ class Book:
         given: dict[str, object] = {}
         for each in procedure.inputs:
             given[each.name] = self.input_value(deed, procedure, each, intent.answers)
-        for name in intent.answers:
-            if name not in deed.answered:
-                what = ", ".join(deed.answered) or "nothing"
-                raise Refused(f"nobody is asked for {name!r} here: expected {what}.")
+        refuse_unasked(intent.answers, list(deed.answered))
         if not procedure.form:
             return None
         return self.forms[procedure.form].filled(given)
@@ -660,6 +658,20 @@ def patched(intent: Intent, patch: Intent) -> Intent:
         dice=patch.dice,
         reason=intent.reason,
     )
+
+
+def asked_of(procedure: Procedure) -> list[str]:
+    """All that people may ever be asked for it."""
+    return [
+        *[fact.field.name for fact in procedure.facts],
+        *[each.name for each in procedure.inputs if each.source == ASKED],
+    ]
+
+
+def refuse_unasked(answers: dict[str, Value], asked: list[str]) -> None:
+    for name in answers:
+        if name not in asked:
+            raise Refused(f"nobody is asked for {name!r} here: expected {', '.join(asked) or 'nothing'}.")
 
 
 def wanted(only: Judging | None, deed: Deed) -> bool:
