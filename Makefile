@@ -119,6 +119,7 @@ soak: .venv/.test-tools .venv-dev/.installed chromium
 	@.venv/bin/python -m tests.lessons.walks --number 10000
 	@echo "A server killed two hundred times ..."
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
+	@.venv-dev/bin/python -m tests.server.soak --kills 200 --postgres
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --servers 3
 	@echo "A hundred games, running and finished, that an upgrade meets ..."
 	@PLAYSHEET_UPGRADED=10 .venv-dev/bin/pytest -q -p no:cacheprovider tests/server/test_upgrades.py tests/server/test_two_programs.py

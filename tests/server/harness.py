@@ -7,18 +7,19 @@ import itertools
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
+
+from stored import rows_of
 
 from playsheet.client import Question, Seat, make, sit
 from playsheet.client import seat as client
@@ -31,7 +32,6 @@ from playsheet.server.keys import SEAT
 from playsheet.server.run import server_of
 from playsheet.server.settings import Settings
 from playsheet.server.sql import SqlStorage
-from playsheet.server.sqlite import FILE
 from playsheet.server.stores import opened_store
 
 Data = dict[str, Any]
@@ -57,22 +57,7 @@ def store_in(folder: Path, *, shared: bool = False) -> SqlStorage:
 
 def rows_in(folder: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
     """What a statement finds in the games of a folder, or does to them, behind the server's back."""
-    database = database_of(folder)
-    if not database:
-        with closing(sqlite3.connect(folder / FILE)) as file, file:
-            return file.execute(sql, values).fetchall()
-    from playsheet.server.postgres import numbered
-
-    async def found() -> list[tuple[Any, ...]]:
-        connection = await asyncpg.connect(database)
-        try:
-            return [tuple(row) for row in await connection.fetch(numbered(sql), *values)]
-        finally:
-            await connection.close()
-
-    import asyncpg
-
-    return asyncio.run(found())
+    return rows_of(folder, database_of(folder), sql, *values)
 
 
 def counted_key() -> bytes:

@@ -9,17 +9,19 @@ import re
 import shutil
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
+
+import harness
+from stored import environment_of, rows_of, words_of
 
 CONFIG = Path(__file__).resolve().parents[2] / "docs/running/nginx.conf"
 GAME = re.compile(rb"[A-Z]+ /api/games/([A-Za-z0-9_-]+)")
@@ -38,8 +40,9 @@ def free_ports(count: int) -> list[int]:
 class Several:
     """Servers of the same games, each a process of its own, by their numbers."""
 
-    def __init__(self, store: list[str], count: int, *words: str) -> None:
-        self.store = store  # as a command says where the games are
+    def __init__(self, folder: Path, database: str, count: int, *words: str) -> None:
+        self.folder = folder
+        self.database = database  # in place of the folder, unless it is empty
         self.words = words
         self.ports = free_ports(count)
         self.running: dict[int, subprocess.Popen[str]] = {}
@@ -48,10 +51,12 @@ class Several:
         return f"http://127.0.0.1:{self.ports[index]}"
 
     def begin(self, index: int) -> None:
-        words = ["serve", "--shared", "--port", str(self.ports[index]), "--name", f"server {index}", *self.store]
+        words = ["serve", "--shared", "--port", str(self.ports[index]), "--name", f"server {index}"]
+        words += words_of(self.folder, self.database)
         words += ["--workers", "1", "--log", "error", "--json", *self.words]
         command = [sys.executable, "-m", "playsheet.cli.main", *words]
-        self.running[index] = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        environment = environment_of(self.database)
+        self.running[index] = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
     def wait_for(self, index: int) -> None:
         out = self.running[index].stdout
@@ -114,20 +119,21 @@ class Several:
         return 0.0
 
     def owner(self, game: str) -> int:
-        """Which of them has the game, as it stands in the folder; -1: none."""
+        """Which of them has the game, as it stands there; -1: none."""
         asked = "select name from leases join owners on owners.run = leases.run where game = ? and until > ?"
-        with closing(sqlite3.connect(Path(self.store[1]) / "games.sqlite3", timeout=30.0)) as file:
-            found = file.execute(asked, (game, time.time())).fetchone()
-        return int(found[0].split()[1]) if found else -1
+        found = rows_of(self.folder, self.database, asked, game, time.time())
+        return int(found[0][0].split()[1]) if found else -1
 
 
 @contextmanager
-def servers(folder: Path, count: int, **settings: object) -> Iterator[Several]:
+def servers(folder: Path, count: int, database: str | None = None, **settings: object) -> Iterator[Several]:
     """All of them, started; whatever runs at the end is stopped, and has to stop well."""
     folder.mkdir(exist_ok=True)
     file = folder / "servers.toml"
     file.write_text("".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items()))
-    several = Several(["--data", str(folder)], count, "--settings", str(file))
+    if database is None:
+        database = harness.database_of(folder)
+    several = Several(folder, database, count, "--settings", str(file))
     try:
         several.start(0)  # the tables are made by one
         several.start(*range(1, count))

@@ -1,6 +1,7 @@
 """Kill -9 at random points of play, again and again: what was acknowledged is there, once, and play goes on.
 
     python -m tests.server.soak --kills 200 --seed 1
+    python -m tests.server.soak --kills 200 --seed 1 --postgres
     python -m tests.server.soak --kills 200 --seed 1 --servers 3
 
 A real server process is started, several games are played on it at once, and it is killed in the middle. Then the
@@ -16,16 +17,20 @@ import os
 import random
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from stored import environment_of, rows_of, words_of
 
 from playsheet.client import Seat, make, sit
 from playsheet.core.errors import Refused
@@ -52,6 +57,7 @@ class Soak:
 
     folder: Path
     port: int
+    database: str = ""  # in place of the folder
     pace: float = 0.0  # seconds from one answer of a game to the next
     games: list[Played] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -86,9 +92,10 @@ def started(soak: Soak) -> subprocess.Popen[str]:
 
 def begun(soak: Soak) -> tuple[subprocess.Popen[str], str]:
     """A server process, and what it says when it is there; nothing, if it ends instead."""
-    words = ["serve", "--port", str(soak.port), "--data", str(soak.folder), "--workers", "1", "--json"]
-    words += ["--log", "error"]
-    process = subprocess.Popen([sys.executable, "-m", "playsheet.cli.main", *words], stdout=subprocess.PIPE, text=True)
+    words = ["serve", "--port", str(soak.port), *words_of(soak.folder, soak.database), "--workers", "1", "--json"]
+    command = [sys.executable, "-m", "playsheet.cli.main", *words, "--log", "error"]
+    environment = environment_of(soak.database)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     said = ""
     while not said.rstrip().endswith("}"):
@@ -181,28 +188,32 @@ def answer(seat: Seat, played: Played, chance: random.Random) -> bool:
 def check(soak: Soak) -> None:
     """With the server dead: is everything there that was acknowledged, and once?"""
     known = [(played, dict(played.acknowledged)) for played in list(soak.games)]
-    with closing(sqlite3.connect(soak.folder / "games.sqlite3")) as file:
-        if file.execute("pragma integrity_check").fetchone()[0] != "ok":
-            soak.faults.append("the file is damaged")
-        for played, acknowledged in known:
-            rows = file.execute(
-                "select seq, kind, question, text from ops where game = ? order by seq", (played.game,)
-            ).fetchall()
-            if [row[0] for row in rows] != list(range(1, len(rows) + 1)):
-                soak.faults.append(f"{played.game}: numbers are missing or doubled")
-            answers = [row[2] for row in rows if row[1] == "answer"]
-            if len(set(answers)) != len(answers):
-                soak.faults.append(f"{played.game}: a question was answered twice")
-            there = {row[0]: (row[2], row[3]) for row in rows}
-            for number, given in acknowledged.items():
-                if there.get(number) != given:
-                    soak.faults.append(f"{played.game}: {number} was acknowledged as {given}, is {there.get(number)}")
+
+    def rows(sql: str, *values: object) -> list[tuple[Any, ...]]:
+        return rows_of(soak.folder, soak.database, sql, *values)
+
+    if not soak.database and rows("pragma integrity_check") != [("ok",)]:
+        soak.faults.append("the file is damaged")
+    stored: dict[str, list[tuple[Any, ...]]] = {}
+    for game, *row in rows("select game, seq, kind, question, text from ops order by game, seq"):
+        stored.setdefault(game, []).append(tuple(row))
+    for played, acknowledged in known:
+        found = stored.get(played.game, [])
+        if [row[0] for row in found] != list(range(1, len(found) + 1)):
+            soak.faults.append(f"{played.game}: numbers are missing or doubled")
+        answers = [row[2] for row in found if row[1] == "answer"]
+        if len(set(answers)) != len(answers):
+            soak.faults.append(f"{played.game}: a question was answered twice")
+        there = {row[0]: (row[2], row[3]) for row in found}
+        for number, given in acknowledged.items():
+            if there.get(number) != given:
+                soak.faults.append(f"{played.game}: {number} was acknowledged as {given}, is {there.get(number)}")
 
 
-def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float = 0.8) -> Soak:
+def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float = 0.8, database: str = "") -> Soak:
     """Kill so many times; what was found."""
     chance = random.Random(seed)
-    soak = Soak(folder, free_port())
+    soak = Soak(folder, free_port(), database)
     threads: list[threading.Thread] = []
     process = started(soak)
     try:
@@ -239,20 +250,36 @@ def soaked(folder: Path, kills: int, seed: int, players: int = 4, longest: float
     return soak
 
 
+@contextmanager
+def database_for(postgres: bool) -> Iterator[str]:
+    """One that waits for its disk, as a club's does; empty for a folder."""
+    if not postgres:
+        yield ""
+        return
+    from cluster import Cluster
+
+    cluster = Cluster(quick=False)
+    try:
+        yield cluster.empty()
+    finally:
+        cluster.remove()
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--postgres", action="store_true", help="with games in a PostgreSQL of its own")
     parser.add_argument("--servers", type=int, default=1, help="of the same games, behind a proxy")
     given = parser.parse_args()
     if given.servers > 1:
-        sys.path.insert(0, str(Path(__file__).parent))
         from soak_servers import main_of_servers
 
-        return main_of_servers(given.kills, given.seed, given.servers)
+        return main_of_servers(given.kills, given.seed, given.servers, postgres=given.postgres)
     with tempfile.TemporaryDirectory() as folder:
         began = time.monotonic()
-        soak = soaked(Path(folder), given.kills, given.seed)
+        with database_for(given.postgres) as database:
+            soak = soaked(Path(folder), given.kills, given.seed, database=database)
     over = sum(played.over for played in soak.games)
     print(
         f"seed {given.seed}: {soak.kills} kills, {len(soak.games)} games ({over} played out), "

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import random
 import signal
-import sqlite3
 import sys
 import tempfile
 import threading
 import time
-from contextlib import closing
 from pathlib import Path
 
 from several import Several, leaders, led, servers
-from soak import PATIENCE, SAY, Played, Soak, check, play_for_ever
+from soak import PATIENCE, SAY, Played, Soak, check, database_for, play_for_ever
+from stored import rows_of
 
 from playsheet.client.web import call
 from playsheet.core.errors import Refused
@@ -82,15 +81,22 @@ def take_over(soak: Soak, several: Several, other: int, played: Played) -> None:
 
 
 def soaked_servers(
-    folder: Path, kills: int, seed: int, count: int, players: int = PLAYERS, lease: float = 5.0, asleep: int = 10
+    folder: Path,
+    kills: int,
+    seed: int,
+    count: int,
+    players: int = PLAYERS,
+    lease: float = 5.0,
+    asleep: int = 10,
+    database: str = "",
 ) -> Soak:
     """Kill so many times, every so many times put one to sleep instead; what was found."""
     chance = random.Random(seed)
     with (
-        servers(folder / "games", count, lease=lease, **GENEROUS) as several,
+        servers(folder / "games", count, database, lease=lease, **GENEROUS) as several,
         led(several, folder, leaders()[0]) as url,
     ):
-        soak = Soak(folder / "games", int(url.rsplit(":", 1)[1]), pace=PACE)
+        soak = Soak(folder / "games", int(url.rsplit(":", 1)[1]), database, pace=PACE)
         soak.heard.update(dict.fromkeys(range(players), 0.0))
         threads = [
             threading.Thread(target=play_for_ever, args=(soak, seed * 100 + player, False, player), daemon=True)
@@ -127,12 +133,11 @@ GENEROUS = {
 }  # fmt: skip
 
 
-def main_of_servers(kills: int, seed: int, count: int) -> int:
-    with tempfile.TemporaryDirectory() as folder:
+def main_of_servers(kills: int, seed: int, count: int, *, postgres: bool) -> int:
+    with tempfile.TemporaryDirectory() as folder, database_for(postgres) as database:
         began = time.monotonic()
-        soak = soaked_servers(Path(folder), kills, seed, count)
-        with closing(sqlite3.connect(soak.folder / "games.sqlite3")) as file:
-            (ops,) = file.execute("select count(*) from ops").fetchone()
+        soak = soaked_servers(Path(folder), kills, seed, count, database=database)
+        ((ops,),) = rows_of(soak.folder, database, "select count(*) from ops")
     took = sorted(soak.took)
     if took and took[-1] > SOON:
         soak.faults.append(f"it took {took[-1]:.1f} s until everybody played again")

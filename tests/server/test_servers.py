@@ -195,6 +195,7 @@ def test_a_server_that_was_stopped_too_long_is_refused_and_says_nothing_false(cl
 # ---------------------------------------------------------------------- how it is said
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("words", [("--processes", "2"), ("--processes", "1")])
 def test_what_was_several_processes_is_said_in_a_sentence(words: tuple[str, ...], folder: Path) -> None:
     found = subprocess.run(
@@ -206,6 +207,7 @@ def test_what_was_several_processes_is_said_in_a_sentence(words: tuple[str, ...]
     assert not folder.exists()
 
 
+@pytest.mark.sqlite
 def test_one_alone_and_one_of_several_keep_each_other_out(folder: Path) -> None:
     with servers(folder, 1), pytest.raises(Refused, match="another playsheet has these games open"):
         FolderLock(folder)
