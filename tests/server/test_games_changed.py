@@ -188,6 +188,14 @@ def test_a_record_that_would_not_play_through_keeps_its_game(
     assert run.json("list")["count"] == 2
 
 
+def test_a_forecast_looks_into_either_store(run: Run) -> None:
+    fill(run.folder)
+    where = [] if harness.database_of(run.folder) else ["--data", str(run.folder)]
+    assert main(["forecast", "--json", *where]) == 0
+    found = json.loads(run.capsys.readouterr().out)
+    assert (found["games"], found["same"], found["parted"]) == (2, 2, [])
+
+
 def test_a_game_that_is_played_on_meanwhile_is_not_archived(run: Run) -> None:
     fill(run.folder)
     with closing(store_in(run.folder)) as storage, Guest(storage).at_work() as guest:

@@ -240,7 +240,7 @@ def add_serving(commands: Commands[Parser]) -> None:
         "before an upgrade, run by the new program: which stored games would go on, and which would part",
         "playsheet forecast --data games",
     )
-    add_data(made)
+    add_store(made)
 
     made = command(
         commands,

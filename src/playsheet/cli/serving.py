@@ -226,15 +226,15 @@ def backup(given: argparse.Namespace) -> int:
 
 
 def forecast(given: argparse.Namespace) -> int:
-    """What this program would make of the games of a folder; they stay as they are, also while they are played."""
-    from playsheet.server.forecast import copied
+    """What this program would make of stored games; they stay as they are, also while they are played."""
     from playsheet.server.forecast import forecast as forecast_of
+    from playsheet.server.forecast import looked_into
 
     def progress(done: int, of: int) -> None:
         if of > PATIENCE and (done == of or done % PATIENCE == 0):
             print(f"{done} of {of} games", file=sys.stderr, flush=True)
 
-    with copied(data_folder(given.data)) as storage:
+    with looked_into(settings_of(given)) as storage:
         found = forecast_of(storage, progress)
     counts = {
         comes: len([one for one in found if one.comes == comes]) for comes in ("same", "goes on", "parts", "lost")

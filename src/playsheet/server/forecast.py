@@ -12,8 +12,10 @@ from playsheet.core.errors import Refused
 from playsheet.players.setup import Setup
 from playsheet.rules.engine import engine
 from playsheet.server.past import Opened, reopened, today_of
+from playsheet.server.settings import Settings
 from playsheet.server.sqlite import FILE, SQLite, back_up
 from playsheet.server.storage import Head, Kept, Storage
+from playsheet.server.stores import check_store, opened_store
 from playsheet.server.uploads import set_up_of
 
 SAME: Final = "same"  # played by this very engine
@@ -49,6 +51,19 @@ class Expected:
             "why": self.why or None,
             "says": self.says or None,
         }
+
+
+@contextmanager
+def looked_into(settings: Settings) -> Iterator[Storage]:
+    """The games of a folder in a copy; those of a database where they are, since nothing is written."""
+    if not settings.database:
+        with copied(settings.data) as storage:
+            yield storage
+        return
+    check_store(settings)
+    settings.shared = True
+    with closing(opened_store(settings)) as storage:
+        yield storage
 
 
 @contextmanager
