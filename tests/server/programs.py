@@ -4,6 +4,7 @@ changed; and games that the first has played, for the second to open."""
 from __future__ import annotations
 
 import shutil
+import time
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -91,15 +92,18 @@ def battle_of(system: str, id: str) -> Table:
     return Table(id, setup, head, sha256(id.encode()).digest())
 
 
-def played(storage: SQLite, system: str, id: str, answers: int) -> None:
-    """Persons who answer as the built-in commander would, so many times or to the end; kept as a server keeps it."""
+def played(storage: SQLite, system: str, id: str, answers: int, began: float = 1.0) -> None:
+    """Persons who answer as the built-in commander would, so many times or to the end; kept as a server keeps it.
+
+    Unless told otherwise it was played long ago.
+    """
     table = battle_of(system, id)
     setup, head = table.setup, table.head
     keys = [Key(digest(secret_of(id, seat)), "seat", seat) for seat, _ in enumerate(setup.seats)]
-    storage.make(id, 1.0, head, table.key, keys, Writes(), pinned=Pinned(engine(), today_of(head)))
+    storage.make(id, began, head, table.key, keys, Writes(), pinned=Pinned(engine(), today_of(head)))
 
     def take(kind: str, seat: int, question: str = "", text: str = "") -> None:
-        op = Op(table.seq + 1, 1.0 + table.seq, kind, seat, question, text)
+        op = Op(table.seq + 1, began + table.seq, kind, seat, question, text)
         table.apply(op)
         stands = Standing(begun=kind == READY, over=table.is_over())
         storage.append(id, settled(table, op), [], [], stands, Writes())
@@ -120,13 +124,14 @@ def played(storage: SQLite, system: str, id: str, answers: int) -> None:
 def fill(folder: Path, each: int) -> list[str]:
     """So many running games of each system, from their first answers on, and as many finished ones."""
     folder.mkdir(exist_ok=True)
+    now = time.time()  # a server that runs for a minute puts away what is old
     ids: list[str] = []
     with closing(SQLite(folder)) as storage:
         for system in SYSTEMS:
             for number in range(each):
                 ids.append(f"{system}over{number}")
-                played(storage, system, ids[-1], 1000)
+                played(storage, system, ids[-1], 1000, now)
             for number in range(each):
                 ids.append(f"{system}open{number}")
-                played(storage, system, ids[-1], 2 + LONGEST[system] * number // max(1, each - 1))
+                played(storage, system, ids[-1], 2 + LONGEST[system] * number // max(1, each - 1), now)
     return ids
