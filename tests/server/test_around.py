@@ -93,23 +93,25 @@ def test_a_game_in_short(server: Server) -> None:
 def test_a_rematch_carries_everything_over_and_the_other_takes_his_seat_with_the_old_secret(server: Server) -> None:
     made = fought(server, title="Tuesday", clock=CLOCK, rulings={"slash": "range"})
     old, secrets = made["game"], [seat["secret"] for seat in made["seats"]]
-    assert server.refused(f"/api/games/{old}/rematch", None, secrets[1], "GET")[0] == 404
     with sit(made["seats"][1]["link"]) as ben:
         again = server.post(f"/api/games/{old}/rematch", {"swap": True}, secrets[0], 201)
         assert [seat["player"] for seat in again["seats"]] == ["open", "person"]
         until(ben, lambda seat: seat.state["rematch"] is not None)
         invited = ben.state["rematch"]
     assert invited == {"game": again["game"], "by": 0, "who": "Ann", "swap": True, "deployed": False}
-    found = server.get(f"/api/games/{old}/rematch", secrets[1])
+    new = again["game"]
+    found = server.get(f"/api/games/{new}/invitation", secrets[1])
     assert (found["title"], found["seat"], found["host"], found["clock"]) == ("Tuesday", 0, "Ann", CLOCK)
     assert [ruling["key"] for ruling in found["rulings"]] == ["slash"]
     for other in (secrets[0], made["watch"]["secret"]):
         assert server.get(f"/api/games/{old}", other)["rematch"] is None
-        assert server.refused(f"/api/games/{old}/rematch/join", {}, other)[0] == 404
-    assert "for seat 0" in server.refused(f"/api/games/{old}/rematch/join", {"seat": 1}, secrets[1])[2]
-    joined = server.post(f"/api/games/{old}/rematch/join", {"who": "Ben"}, secrets[1], 201)
+        assert server.refused(f"/api/games/{new}/join", {}, other)[0] == 404
+    assert server.refused(f"/api/games/{new}", None, secrets[1], "GET")[0] == 404  # nothing but an invitation
+    assert server.refused(f"/api/games/{server.two()['game']}/join", {}, secrets[1])[0] == 404
+    assert "for seat 0" in server.refused(f"/api/games/{new}/join", {"seat": 1}, secrets[1])[2]
+    joined = server.post(f"/api/games/{new}/join", {"who": "Ben"}, secrets[1], 201)
     assert (joined["game"], joined["seat"]) == (again["game"], 0)
-    assert server.refused(f"/api/games/{old}/rematch/join", {}, secrets[1])[0] == 409  # it is taken
+    assert server.refused(f"/api/games/{new}/join", {}, secrets[1])[0] == 409  # it is taken
     link = f"{server.url}/#play/{again['game']}/{again['seats'][1]['secret']}"
     with sit(link) as ann, sit(server.url + joined["link"]) as ben:
         begin(ann, ben)

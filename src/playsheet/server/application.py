@@ -177,6 +177,8 @@ class Application:
                 return False
             await self.hub.authenticate(found[1], secret or "")
         except Unknowable:
+            if found[2] in (JOIN, INVITATION) and await self.hub.rematch_seat(found[1], secret or "") is not None:
+                return False
             self.guessed(address)
             raise
         return found[2] not in (JOIN, INVITATION)

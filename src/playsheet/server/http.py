@@ -431,10 +431,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         """Take an open seat: with an invitation, or, in a listed game, without."""
         plain(body.who, "who")
         if secret is not None:
-            one, held = await hub.entered(game, secret_of(secret))
-            if held.role != INVITE:
-                raise Unknowable
-            seat, spent = held.seat, digest(secret_of(secret))
+            one, seat, spent = await invited(hub, game, secret_of(secret))
             if body.seat is not None and body.seat != seat:
                 raise Refused(f"this invitation is for seat {seat}, not for seat {body.seat}.")
         else:
@@ -448,10 +445,7 @@ def add_games(app: FastAPI, hub: Hub) -> None:
     async def invitation(game: GameId, secret: Credentials, seat: Annotated[int, Query(ge=-1, le=29)] = -1) -> Response:
         """What an invitation is for; in a listed game without one, for the seat that is asked about."""
         if secret is not None:
-            one, held = await hub.entered(game, secret_of(secret))
-            if held.role != INVITE:
-                raise Unknowable
-            seat = held.seat
+            one, seat, _ = await invited(hub, game, secret_of(secret))
         else:
             one = await hub.table(game)
             if not one.table.head.listed:
@@ -477,6 +471,23 @@ def add_games(app: FastAPI, hub: Hub) -> None:
         step = body.step if body.step is not None else -1
         who = address_of(request)
         return json(await new_games.make_from_record(hub, body.record, b"", step, wishes_of(body, request), who), 201)
+
+
+async def invited(hub: Hub, game: str, secret: str) -> tuple[OpenTable, int, bytes]:
+    """The game, the seat that somebody is invited to, and the digest of an invitation, which is good for once.
+
+    To a rematch the secret of a seat of the old game is the invitation.
+    """
+    try:
+        one, held = await hub.entered(game, secret)
+    except Unknowable:
+        again = await hub.rematch_seat(game, secret)
+        if again is None:
+            raise
+        return await hub.table(game), again, b""
+    if held.role != INVITE:
+        raise Unknowable
+    return one, held.seat, digest(secret)
 
 
 async def taken(hub: Hub, one: OpenTable, seat: int, body: models.Join, spent: bytes) -> Response:
@@ -716,21 +727,6 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
             return json(await new_games.rematch(hub, at.one, at.who, again, address_of(request)), 201)
         except Refused as fault:
             return refused_with(fault, 409)
-
-    @app.get("/api/games/{game}/rematch", tags=["records"], responses=ROLES)
-    async def invited_again(at: At) -> Response:
-        """The rematch to which this seat is invited, as an invitation says it."""
-        one, seat = await new_games.invited_to(hub, at.one, at.who)
-        async with one.lock:
-            return json(lobby.invitation(one.table, one.made, seat))
-
-    @app.post("/api/games/{game}/rematch/join", status_code=201, tags=["records"], responses=PLAY)
-    async def join_again(at: At, body: models.Join) -> Response:
-        """Take the seat in the rematch to which this seat is invited."""
-        one, seat = await new_games.invited_to(hub, at.one, at.who)
-        if body.seat is not None and body.seat != seat:
-            return refused_with(Refused(f"this invitation is for seat {seat}, not for seat {body.seat}."), 409)
-        return await taken(hub, one, seat, body, b"")
 
 
 def attached(text: str, name: str) -> Response:

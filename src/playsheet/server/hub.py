@@ -51,6 +51,7 @@ from playsheet.server.parting import END_IT, GO_ON
 from playsheet.server.past import GOES_ON, Opened, reopened, today_of
 from playsheet.server.payloads import Data
 from playsheet.server.rate_limits import TokenBucket, TooMany
+from playsheet.server.rematches import read_rematch
 from playsheet.server.settings import Settings
 from playsheet.server.storage import (
     ANSWER,
@@ -654,6 +655,21 @@ class Hub:
         if who is None:
             raise Unknowable
         return one, who
+
+    async def rematch_seat(self, id: str, secret: str) -> int | None:
+        """The seat of a rematch for which this secret, of a seat of the battle before, is an invitation.
+
+        Found in what is stored: the battle before may be another server's.
+        """
+        before = await self.reading.do(self.storage.key, digest(secret))
+        if before is None or before.role != SEAT:
+            return None
+        for op in reversed(await self.reading.do(self.storage.ops, before.game)):
+            if op.kind == REMATCH:
+                rematch = read_rematch(op.text)
+                if before.seat in rematch.seats:
+                    return rematch.seats[before.seat] if rematch.game == id else None
+        return None
 
     async def check_put_away(self, id: str, digest: bytes) -> None:
         """Whoever has a key to a game that was put away is told so; nobody else."""

@@ -252,15 +252,6 @@ async def rematch(hub: Hub, one: OpenTable, who: Who, again: Again, address: str
     return made
 
 
-async def invited_to(hub: Hub, one: OpenTable, who: Who) -> tuple[OpenTable, int]:
-    """The rematch to which whoever had this seat is invited, and which seat of it is his."""
-    async with one.lock:
-        rematch = one.table.rematch_of(who.seat) if who.role == SEAT else None
-    if rematch is None:
-        raise Missing("nobody has invited this seat to a rematch.")
-    return await hub.table(rematch.game), rematch.seats[who.seat]
-
-
 def seat_again(seat: Seat, level: str, *, mine: bool) -> SeatPlan:
     """The computer stays the computer; others than whoever asks are invited."""
     if seat.player == RANDOM:

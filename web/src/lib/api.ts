@@ -186,12 +186,6 @@ export interface Again {
 export const rematch = (game: string, secret: string, again: Again): Promise<CreatedGame> =>
   post(`/api/games/${part(game)}/rematch`, again, secret);
 
-/** The rematch to which a seat of this game is invited, and taking one's seat in it. */
-export const rematchInvitation = (game: string, secret: string): Promise<Invitation> => get(`/api/games/${part(game)}/rematch`, secret);
-
-export const joinRematch = (game: string, secret: string, wanted: { who: string; own_dice: boolean }): Promise<Joined> =>
-  post(`/api/games/${part(game)}/rematch/join`, wanted, secret);
-
 /** What taking back would do, in words. */
 export const undoSaid = (game: string, secret: string): Promise<{ undo: UndoKind; says: string }> =>
   get(`/api/games/${part(game)}/undo`, secret);
