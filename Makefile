@@ -218,7 +218,7 @@ clean:
 
 .venv/.installed: .venv/.sources
 	@echo "The rules are made ready ... (some minutes)"
-	@.venv/bin/python $(PIP) .
+	@.venv/bin/python $(PIP) ".[server]"
 	@.venv/bin/python -c "import playsheet__mypyc" 2>/dev/null && echo "Playsheet is ready; next time it starts at once." \
 		|| echo "Playsheet is ready; next time it starts at once. With a C compiler it would play faster."
 	@touch $@

@@ -9,12 +9,11 @@ import pytest
 
 from playsheet.core.dice import Dice
 from playsheet.core.events import Throw
-from playsheet.core.forms import AnyForm, Facts, Field, Form, Value, Values
+from playsheet.core.forms import AnyForm, Facts, Field, Form, Value, Values, procedure_data
 from playsheet.core.system import System
 from playsheet.rules import load_system
 from playsheet.server.jobs import Calculate, Refusal, Reply, Result, Rules, WorkOut
 from playsheet.server.models import Resolve
-from playsheet.server.payloads import procedure_data
 from playsheet.server.worker import Worker
 
 RULES = Rules("lancer", {}, [])

@@ -37,9 +37,8 @@ from sources import PACKAGES, symbol  # noqa: E402
 
 from playsheet.core.book_rows import BookRows  # noqa: E402
 from playsheet.core.errors import Refused  # noqa: E402
-from playsheet.core.forms import AnyForm  # noqa: E402
+from playsheet.core.forms import AnyForm, procedure_data  # noqa: E402
 from playsheet.rules import SYSTEMS, load_system  # noqa: E402
-from playsheet.server.payloads import procedure_data  # noqa: E402
 
 FOLDER: Final = HERE.parent / "src" / "companion" / "engine" / "made"
 ROOTS: Final = (

@@ -14,13 +14,12 @@ from playsheet.cli.output import add_row, console, paragraph, print_json, table
 from playsheet.core.dice import Dice, Scripted, Seeded
 from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
-from playsheet.core.forms import AnyForm, Value
+from playsheet.core.forms import AnyForm, Value, procedure_data
 from playsheet.core.house import read_house
 from playsheet.core.reader import nearest
 from playsheet.core.system import System
 from playsheet.core.telling import roll_in_words
 from playsheet.rules import load_system
-from playsheet.server.payloads import procedure_data
 
 if TYPE_CHECKING:
     from playsheet.odds import Odds

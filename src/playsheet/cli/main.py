@@ -12,6 +12,9 @@ from typing import Final, NoReturn
 from playsheet.core.errors import Refused
 from playsheet.version import __version__
 
+OF_THE_SERVER: Final = {  # what the extra of that name installs
+    *("fastapi", "httptools", "msgspec", "platformdirs", "pydantic", "starlette", "uvicorn", "uvloop", "websockets"),
+}
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -62,7 +65,14 @@ def run(argv: Sequence[str] | None) -> int:
     except SystemExit as leaving:  # --help, --version
         return leaving.code if isinstance(leaving.code, int) else 0
     module, function = given.run.split(":")
-    code = getattr(import_module(f"playsheet.cli.{module}"), function)(given)
+    try:
+        code = getattr(import_module(f"playsheet.cli.{module}"), function)(given)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] not in OF_THE_SERVER:
+            raise
+        raise Refused(
+            f"`playsheet {given.command}` needs the server, which is not installed: pip install 'playsheet[server]'."
+        ) from None
     return code if isinstance(code, int) else 0
 
 

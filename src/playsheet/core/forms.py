@@ -215,3 +215,25 @@ class Case:
     def run(self, dice: Dice) -> Facts:
         facts: Facts = self.form.run(dice, self.rules, self.situation)
         return facts
+
+
+def procedure_data(procedure: AnyForm) -> dict[str, Any]:
+    return {
+        "id": procedure.id,
+        "title": procedure.title,
+        "table": procedure.at,
+        "inputs": [
+            {
+                "name": field.name,
+                "kind": field.kind(),
+                "said": field.said,
+                "default": field.default,
+                "low": field.low if field.kind() in ("number", "length") else None,
+                "high": field.high if field.kind() in ("number", "length") else None,
+                "choices": list(field.choices),
+            }
+            for field in procedure.fields
+        ],
+        "results": list(procedure.results),
+        "example": procedure.example,
+    }

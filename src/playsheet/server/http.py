@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from playsheet.core.errors import Refused
+from playsheet.core.forms import procedure_data
 from playsheet.core.scenario import read_heading
 from playsheet.core.system import System
 from playsheet.fieldbook.making import new_book
@@ -32,7 +33,7 @@ from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.leases import Elsewhere
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
 from playsheet.server.metrics import prometheus_text
-from playsheet.server.payloads import Data, lesson_head, procedure_data, rulings_data, scenario_data, sheet_data
+from playsheet.server.payloads import Data, lesson_head, rulings_data, scenario_data, sheet_data
 from playsheet.server.process_metrics import process_text
 from playsheet.server.rate_limits import TooMany, address_key
 from playsheet.server.request_bodies import Route

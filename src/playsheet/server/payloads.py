@@ -7,7 +7,6 @@ from typing import Any, Final
 from playsheet.core.aims import aims_data
 from playsheet.core.asking import Option, Question, Region
 from playsheet.core.events import Event
-from playsheet.core.forms import AnyForm
 from playsheet.core.game import Game, numbers
 from playsheet.core.meanings import kinds_now
 from playsheet.core.scenario import Scenario
@@ -352,26 +351,4 @@ def rulings_data(system: System[Any]) -> Data:
             {**ruling.data(), "in_force": {switch.key: values[switch.key] for switch in ruling.switches}}
             for ruling in system.rulings.all
         ],
-    }
-
-
-def procedure_data(procedure: AnyForm) -> Data:
-    return {
-        "id": procedure.id,
-        "title": procedure.title,
-        "table": procedure.at,
-        "inputs": [
-            {
-                "name": field.name,
-                "kind": field.kind(),
-                "said": field.said,
-                "default": field.default,
-                "low": field.low if field.kind() in ("number", "length") else None,
-                "high": field.high if field.kind() in ("number", "length") else None,
-                "choices": list(field.choices),
-            }
-            for field in procedure.fields
-        ],
-        "results": list(procedure.results),
-        "example": procedure.example,
     }
