@@ -21,7 +21,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean FORCE
+.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean dist try-dist FORCE
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -39,6 +39,7 @@ help:
 	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
 	@echo "make bench      measure, beside the peers"
 	@echo "make container  build the container of docs/running, with podman or docker"
+	@echo "make dist       the wheel and the sources, in dist/; make try-dist tries them in an empty environment"
 	@echo "make fmt        format the sources and mend what can be mended"
 	@echo "make clean      remove all that was set up or built"
 
@@ -196,6 +197,18 @@ clean:
 	@rm -rf web/src/companion/engine/made
 	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The sources as one file, and a wheel made of that file alone, compiled where that can be.
+dist: $(STATIC)/index.html .venv-dev/.installed
+	@echo "The sources and the wheel ... (some minutes)"
+	@rm -rf dist; mkdir -p build
+	@.venv-dev/bin/python -m build --outdir dist . > build/dist.log 2>&1 || { tail -20 build/dist.log; exit 1; }
+	@ls dist
+
+# Both of them, tried in an environment with nothing else in it.
+try-dist:
+	@test -d dist || { echo "There is nothing to try: make dist makes it."; exit 1; }
+	@.venv-dev/bin/python tests/try_dist.py dist
 
 # ---------------------------------------------------------------------------------------- setting up
 
