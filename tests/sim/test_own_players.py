@@ -201,10 +201,10 @@ def test_watch_keeps_what_was_played(bots: str, tmp_path: Path, capsys: pytest.C
 
 
 def test_the_example_beats_random() -> None:
-    """docs/your-own-bot.md says so."""
+    """docs/your-own-bot.md says by how much, over 200 battles."""
     found = simulate(HUT, 24, (f"{EXAMPLE}:choose", "random"), workers=2)
     ours, random = found.counts.player_wins
-    assert ours > 2 * random
+    assert ours > random
 
 
 def test_the_guide_shows_the_example() -> None:
