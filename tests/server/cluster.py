@@ -50,6 +50,14 @@ def is_open_to_all(path: Path) -> bool:
     return all(one.stat().st_mode & 0o005 == 0o005 for one in (path, *path.parents))
 
 
+def copied(installed: Path, to: Path) -> Path:
+    """A PostgreSQL that came as a package, where anybody may run it; with the libraries that a wheel has beside it."""
+    package = installed.parent
+    for libraries in package.parent.glob(f"{package.name}.libs"):
+        shutil.copytree(libraries, to / libraries.name)
+    return Path(shutil.copytree(installed, to / package.name / installed.name, symlinks=True))
+
+
 class Cluster:
     """One PostgreSQL server. `options` are settings of its own."""
 
@@ -66,9 +74,7 @@ class Cluster:
             self.whose = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
         self.programs = programs()
         if self.whose and not is_open_to_all(self.programs):
-            copy = self.folder / "postgresql"
-            shutil.copytree(self.programs.parent, copy, symlinks=True)
-            self.programs = copy / "bin"
+            self.programs = copied(self.programs.parent, self.folder / "programs") / "bin"
         with closing(socket.create_server(("127.0.0.1", 0))) as found:
             self.port: int = found.getsockname()[1]
         password = self.folder / "password"
