@@ -192,6 +192,18 @@ def test_a_server_that_was_stopped_too_long_is_refused_and_says_nothing_false(cl
         seat.close()
 
 
+def test_who_cannot_renew_says_so_and_tells_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Server(folder, shared=True, lease=0.5) as server:
+        made = server.two()
+        path, secret = f"/api/games/{made['game']}", made["seats"][0]["secret"]
+        assert server.get(path, secret)["game"] == made["game"]
+        monkeypatch.setattr(server.hub.storage, "renew", lambda *given: None)  # a database that does not answer
+        soon(lambda: not server.hub.leases.is_sure())
+        status, code, says = server.refused(path, None, secret, "GET")
+        assert (status, code) == (503, "away")
+        assert says == "the games' database does not answer: try again in a moment."
+
+
 # ---------------------------------------------------------------------- how it is said
 
 

@@ -366,7 +366,11 @@ class Hub:
     async def make_sure(self) -> None:
         """Before anything is told: whoever was stopped for a while looks first whether its games are still its own."""
         if not self.leases.is_sure():
-            await self.renew()
+            try:
+                async with asyncio.timeout(self.leases.seconds):
+                    await self.renew()
+            except TimeoutError:
+                raise Away("the games' database does not answer: try again in a moment.") from None
 
     async def renew(self) -> None:
         """However many ask at once, it is done once."""
