@@ -327,9 +327,9 @@ def cover_errand(
     if (
         look.far < reach_of_it + COMING
         and cover_of(battle, look.members, foe_x, foe_y) >= Cover.LIGHT
-        and has_targets(battle, unit, look, reach_of_it)
+        and (is_stormed(battle) or has_targets(battle, unit, look, reach_of_it))
     ):
-        why.say("It has cover where it stands, and somebody to shoot at.")
+        why.say("It has cover where it stands, and they are in reach, or soon will be.")
         return stays(look)
     shape = Shape(battle, unit, len(look.members))
     best: Post | None = None
@@ -348,6 +348,11 @@ def cover_errand(
         away = inches(spacing(look.x, look.y, best.x, best.y))
         why.say(f"There is cover {away} away from which it reaches what it is after.")
     return Errand(best.x, best.y, 1.0, best, urgent=False) if best is not None else None
+
+
+def is_stormed(battle: GaslightBattle) -> bool:
+    """Is there a place to be stormed? About that nobody leaves his cover: in the open he would be shot down."""
+    return defends(battle, 0) or defends(battle, 1)
 
 
 def has_targets(battle: GaslightBattle, unit: Unit, look: Outlook, reach_of_it: float) -> bool:
