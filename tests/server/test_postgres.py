@@ -19,6 +19,7 @@ from writes import HEAD, Waiter, made, op, written
 from playsheet.cli.main import main
 from playsheet.core.errors import Refused
 from playsheet.server.postgres import PostgreSQL, numbered
+from playsheet.server.sql import Write
 from playsheet.server.storage import (
     ChatLine,
     Fenced,
@@ -354,6 +355,38 @@ def test_an_owner_that_has_just_lost_a_game_cannot_slip_in(database: str) -> Non
         assert sorted(kept) == [(one_op.seq, int(one_op.text)) for one_op in one.ops("g")]
         fences = [fence for _, fence in sorted(kept)]
         assert fences == sorted(fences)  # an older owner has never written after a newer one
+
+
+def test_a_server_that_is_stopped_in_a_transaction_keeps_nobody_waiting_for_long(database: str) -> None:
+    """Neither for a whole lease: its transaction is ended, and it writes again when it wakes up."""
+    with closing(PostgreSQL(database, shared=True)) as asleep, closing(PostgreSQL(database, shared=True)) as awake:
+        made(asleep)
+        for store, owner in ((asleep, Owner("a", "a")), (awake, Owner("b", "b"))):
+            waiter = Waiter()
+            store.begin(owner, 1.0, -1.0, waiter)
+            assert waiter.wait() is None
+        lease, waiter = Lease("g"), Waiter()
+        asleep.take(lease, Owner("a", "a"), waiter)
+        assert waiter.wait() is None
+        woken, stuck = threading.Event(), threading.Event()
+
+        def sleep(rows: list[Any]) -> None:
+            stuck.set()
+            assert woken.wait(60)
+
+        late = Waiter()
+        update = ("update leases set wanted = '' where game = ?", ("g",))
+        asleep.put(Write([update], late, found=sleep))
+        assert stuck.wait(20)
+        taken, waiter = Lease("g"), Waiter()
+        awake.take(taken, Owner("b", "b"), waiter)
+        assert waiter.wait() is None
+        assert taken.fence == 2
+        woken.set()
+        assert late.wait() is None  # tried again, on a new connection
+        stale = Waiter()
+        asleep.append("g", op(1), [], [], None, stale, lease.fence)
+        assert isinstance(stale.wait(), Fenced)
 
 
 # ---------------------------------------------------------------------- what a start refuses

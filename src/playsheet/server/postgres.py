@@ -44,8 +44,8 @@ ALONE_LOCK: Final = 3  # writes that are marked as such
 SESSION: Final = {
     "application_name": "playsheet",
     "jit": "off",
-    # A transaction that stands open longer is one whose server is gone.
-    "idle_in_transaction_session_timeout": "10000",
+    # A transaction that stands open longer is one whose server is gone, or was stopped: others wait for its rows.
+    "idle_in_transaction_session_timeout": "3000",
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
