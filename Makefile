@@ -122,6 +122,7 @@ soak: .venv/.test-tools .venv-dev/.installed chromium
 	@.venv-dev/bin/python -m tests.server.soak --kills 200
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --postgres
 	@.venv-dev/bin/python -m tests.server.soak --kills 200 --servers 3
+	@.venv-dev/bin/python -m tests.server.soak --kills 200 --servers 3 --postgres
 	@echo "A hundred games, running and finished, that an upgrade meets ..."
 	@PLAYSHEET_UPGRADED=10 .venv-dev/bin/pytest -q -p no:cacheprovider tests/server/test_upgrades.py tests/server/test_two_programs.py
 	@echo "Is what matters in sight, in the first three turns of every battle? And every lesson with mouse, keys and finger ..."
