@@ -19,7 +19,10 @@ from playsheet.players.setup import Setup
 
 
 class Adapter(Protocol):
-    """Writes what the table told in one step into the book, by `Writer.do`."""
+    """Writes what the table told in one step into the book, by `Writer.do`.
+
+    One that has to measure what people see at the table has a `look(battle)`: it is called before each step.
+    """
 
     def write(self, events: list[Event[Any]], writer: Writer) -> None: ...
 
@@ -60,6 +63,7 @@ class Writer:
         what: str,
         unit: int = NOBODY,
         target: int = NOBODY,
+        /,
         dice: list[int] | None = None,
         reason: str = "",
         **answers: Value,
@@ -94,6 +98,9 @@ def play_both(setup: Setup, adapter: Adapter, seats: list[str], seed: int, steps
     told = 0
     step = 0
     while not game.battle.finished and step < steps:
+        look = getattr(adapter, "look", None)
+        if look is not None:
+            look(game.battle)
         assert game.play_step(), "bots answer everything"
         adapter.write(game.log[told:], writer)
         told = len(game.log)

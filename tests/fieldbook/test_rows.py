@@ -33,6 +33,11 @@ NOT_THROWN = {
         "turn-length": "a question about the deck; the book draws its cards",
         "charge": "step by step: charge, melee on contact, the target's reaction",
     },
+    "riskfactor": {
+        "platoon": "its dice are several units': a squad's own die is an action die, the platoon's is told to each",
+        "charge": "a melee is fought pair by pair, each an entry",
+        "melee": "the same",
+    },
 }
 
 

@@ -6,21 +6,31 @@ import os
 
 import pytest
 from lancer_book import LancerAdapter
+from riskfactor_book import RiskFactorAdapter
 from table_is_book import Counts, Writer, play_both
 
 from playsheet.players.setup import set_up
 
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
-ADAPTERS = {"lancer": LancerAdapter}
+ADAPTERS = {"lancer": LancerAdapter, "riskfactor": RiskFactorAdapter}
 # The small battle of each sheet, by seeds in which much happens; all others, and more seeds, in a soak.
 SMALL = [
     ("the-wells", "doctrine", 2),
     ("the-wells", "doctrine", 3),  # parting blows fell the last of a battery
     ("the-wells", "doctrine", 7),  # a charge that ends at a corner
+    ("the-picket", "doctrine", 20),  # fire, a melee of many pairs, parting blows
+    ("the-picket", "random", 9),  # leaders beside groups, both sides throw by their own tables
 ]
 LARGE = [
     (scenario, bot, seed)
-    for scenario in ("the-wells", "the-frontier-road", "grand-manoeuvres")
+    for scenario in (
+        "the-wells",
+        "the-frontier-road",
+        "grand-manoeuvres",
+        "the-picket",
+        "platoon-in-the-wood",
+        "the-mission-station",
+    )
     for bot in ("doctrine", "random")
     for seed in range(1, 21)
 ]

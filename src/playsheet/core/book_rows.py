@@ -147,6 +147,8 @@ class Deed:
         self.target: Final = target
         self.values: Final[dict[str, Value]] = {}  # facts and inputs by their names, then results
         self.answered: Final[dict[str, Value]] = {}  # of the facts and inputs those that people were asked for
+        self.situation: Any = None  # the form filled in, and the faces that fell: for who has to know more than
+        self.dice: list[int] = []  # the results say
 
     def actor(self) -> BookUnit:
         return self.state.units[self.unit]
@@ -331,11 +333,12 @@ class DeckRow:
 
 
 class Phase:
-    """A part of the turn that the book goes through."""
+    """A part of the turn that the book goes through; `begins` does what the sheet has done then."""
 
-    def __init__(self, id: str, title: str) -> None:
+    def __init__(self, id: str, title: str, *, begins: Callable[[Any, BookState], None] | None = None) -> None:
         self.id: Final = id
         self.title: Final = title
+        self.begins: Final = begins
 
 
 class BookRows:

@@ -343,7 +343,8 @@ class Book:
         if each.source == ASKED:
             field = self.field(procedure, each.name)
             if not wanted(each.only, deed):
-                return field.default
+                known = each.work is not None or each.key
+                return self.default_of(procedure, field, each.work, each.key, (), deed) if known else field.default
             if each.name in answers:
                 deed.answered[each.name] = field.read(answers[each.name])
             else:
@@ -370,6 +371,8 @@ class Book:
         if case is not None:
             dice.log = rolls
             facts = case.run(dice)
+            deed.situation = case.situation
+            deed.dice = intent.dice
             for name in case.inputs:
                 deed.values[name] = case.inputs[name]
             names = case.form.results
@@ -555,7 +558,10 @@ class Book:
             raise Refused("this was the last phase of the turn: expected turn." if self.rows.phases else NO_PHASES)
         state.phase += 1
         state.due = [due for due in state.due if due.must]
-        return f"{self.rows.phases[state.phase].title}."
+        phase = self.rows.phases[state.phase]
+        if phase.begins is not None:
+            phase.begins(self.rules, state)
+        return f"{phase.title}."
 
     def scored(self, state: BookState, intent: Intent) -> str:
         side = whole(intent.answers, "side", 1, len(state.sides)) - 1

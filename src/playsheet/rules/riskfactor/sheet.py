@@ -194,7 +194,7 @@ class Card:
         self.leader: Final = self.role != Role.MAN
         self.musician: Final = self.role in (Role.DRUMMER, Role.BUGLER)
         self.figures: Final = reader.integer("figures", 1, 1 if self.leader else 60)
-        self.ncos: Final = 0 if self.leader else reader.integer("ncos", 0, self.figures, 0)
+        self.ncos: Final = reader.integer("ncos", 0, 0 if self.leader else self.figures, 0)
         self.cls: Final[int] = CLASSES.index(reader.choice("class", CLASSES))
         self.nco_cls: Final[int] = CLASSES.index(reader.choice("nco_class", CLASSES, CLASSES[self.cls]))
         self.table: Final[int] = TABLES.index(reader.choice("table", TABLES))

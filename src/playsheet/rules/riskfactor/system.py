@@ -8,6 +8,7 @@ from typing import Final
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Barred, Option, Player, Question
+from playsheet.core.book_rows import BookRows, BookState
 from playsheet.core.dice import Dice
 from playsheet.core.discs import on_table
 from playsheet.core.events import Event
@@ -30,6 +31,7 @@ from playsheet.rules.riskfactor.battle.goals import Goals, wants_players
 from playsheet.rules.riskfactor.battle.land import land_of
 from playsheet.rules.riskfactor.battle.state import RiskBattle, dress, near_of, new_store
 from playsheet.rules.riskfactor.battle.units import Group
+from playsheet.rules.riskfactor.book import book_of, book_rows
 from playsheet.rules.riskfactor.calculator.forms import forms
 from playsheet.rules.riskfactor.calculator.what_if import what_if
 from playsheet.rules.riskfactor.doctrine.commander import Doctrine
@@ -270,6 +272,12 @@ class RiskFactor(System[RiskBattle]):
 
     def tally(self, battle: RiskBattle) -> dict[str, list[int]]:
         return tally(battle)
+
+    def book_rows(self) -> BookRows:
+        return book_rows(self.rules)
+
+    def book_of(self, battle: RiskBattle) -> BookState:
+        return book_of(battle)
 
 
 def load(texts: Mapping[str, str] | None = None) -> RiskFactor:
