@@ -40,6 +40,7 @@ THROWN_ELSEWHERE = {
 }
 LONG = {
     "gettysburg/terms.py": "a list of the words of thirty tables",
+    "riskfactor/book.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "riskfactor/calculator/forms.py": "every procedure of the sheet, each in a form of a few lines",
 }
 

@@ -48,7 +48,7 @@ from playsheet.rules.riskfactor.terms import (
     Where,
 )
 
-PLACES: Final = ("waiting", "on the table", "gone", "joined another group")
+PLACES: Final = ("waiting", "on the table", "gone")
 ON_TABLE: Final = PLACES[Where.ON_TABLE]
 NO_WEAPON: Final = "none"
 NO_RESULT: Final = "none"
@@ -138,9 +138,9 @@ def book_of(battle: RiskBattle) -> BookState:
 
 def book_unit(battle: RiskBattle, group: Group) -> BookUnit:
     card = group.card
-    there = group.place == Where.ON_TABLE
     waits = group.place == Where.WAITING
-    members = battle.members(group) if there or waits else []
+    members = battle.members(group) if waits or group.place == Where.ON_TABLE else []
+    there = len(members) > 0  # whoever is out of a seat's view is not
     order = battle.goals.orders[group.id].kind if waits and group.id < len(battle.goals.orders) else group.order.kind
     values: dict[str, Value] = {
         "leader": group.leader,
@@ -161,7 +161,7 @@ def book_unit(battle: RiskBattle, group: Group) -> BookUnit:
         "wounded": sum([1 for figure in members if battle.wounds[figure] > 0]),
         "hurt": battle.hurt(group),
         "strength": group.strength,
-        "place": PLACES[group.place],
+        "place": PLACES[group.place if there else Where.GONE],
         "order": ORDERS[order],
         "result": NO_RESULT if group.action < 0 else RESULTS[group.action],
         "obeys": group.obeys,
@@ -178,7 +178,7 @@ def book_unit(battle: RiskBattle, group: Group) -> BookUnit:
         "italic": not group.plain,
         "with_unit": group.with_group,
     }
-    if not there and not waits:
+    if not there:
         forget(values)
     return BookUnit(group.id, group.name, group.side, card.id, values)
 
@@ -532,7 +532,7 @@ def after_joining(deed: Deed) -> None:
     host = deed.other()
     for name in ("figures", "wounded", "hurt", "strength"):
         host.values[name] = host.number(name) + unit.number(name)
-    unit.values["place"] = PLACES[Where.JOINED]
+    unit.values["place"] = PLACES[Where.GONE]
 
 
 def after_going_off(deed: Deed) -> None:
