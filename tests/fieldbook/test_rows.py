@@ -29,6 +29,9 @@ from playsheet.rules import SYSTEMS, load_system, scenario_files
 
 # Procedures that the book does not throw as one, and why.
 NOT_THROWN = {
+    "gettysburg": {
+        "charge": "step by step: fire, the tests, contact, and the melee in its phase",
+    },
     "lancer": {
         "turn-length": "a question about the deck; the book draws its cards",
         "charge": "step by step: charge, melee on contact, the target's reaction",

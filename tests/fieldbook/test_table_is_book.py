@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from gettysburg_book import GettysburgAdapter
 from lancer_book import LancerAdapter
 from riskfactor_book import RiskFactorAdapter
 from table_is_book import Counts, Writer, play_both
@@ -12,7 +13,7 @@ from table_is_book import Counts, Writer, play_both
 from playsheet.players.setup import set_up
 
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
-ADAPTERS = {"lancer": LancerAdapter, "riskfactor": RiskFactorAdapter}
+ADAPTERS = {"gettysburg": GettysburgAdapter, "lancer": LancerAdapter, "riskfactor": RiskFactorAdapter}
 # The small battle of each sheet, by seeds in which much happens; all others, and more seeds, in a soak.
 SMALL = [
     ("the-wells", "doctrine", 2),
@@ -20,6 +21,8 @@ SMALL = [
     ("the-wells", "doctrine", 7),  # a charge that ends at a corner
     ("the-picket", "doctrine", 20),  # fire, a melee of many pairs, parting blows
     ("the-picket", "random", 9),  # leaders beside groups, both sides throw by their own tables
+    ("the-rail-fence", "doctrine", 22),  # a wave of tests in which units that ran rally and disperse
+    ("the-rail-fence", "random", 4),
 ]
 LARGE = [
     (scenario, bot, seed)
@@ -30,10 +33,12 @@ LARGE = [
         "the-picket",
         "platoon-in-the-wood",
         "the-mission-station",
+        "the-rail-fence",
+        "the-woodlot",
     )
     for bot in ("doctrine", "random")
     for seed in range(1, 21)
-]
+] + [("the-third-day", "doctrine", 1)]
 
 
 @pytest.mark.parametrize(("scenario", "bot", "seed"), LARGE if SOAK else SMALL)

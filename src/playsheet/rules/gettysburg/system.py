@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.asking import Barred, Option, Player, Question
+from playsheet.core.book_rows import BookRows, BookState
 from playsheet.core.dice import Dice
 from playsheet.core.errors import Refused
 from playsheet.core.events import Event
@@ -28,6 +29,7 @@ from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
+from playsheet.rules.gettysburg.book import book_of, book_rows
 from playsheet.rules.gettysburg.calculator.forms import forms
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
@@ -224,6 +226,14 @@ class Gettysburg(System[GettysburgBattle]):
 
     def tally(self, battle: GettysburgBattle) -> dict[str, list[int]]:
         return tally(battle)
+
+    # ------------------------------------------------------------ the field book
+
+    def book_rows(self) -> BookRows:
+        return book_rows(self.rules)
+
+    def book_of(self, battle: GettysburgBattle) -> BookState:
+        return book_of(battle)
 
 
 def load(texts: Mapping[str, str] | None = None) -> Gettysburg:
