@@ -61,6 +61,7 @@ class Backwards:
     """Another engine: two chunks at a time, the later first."""
 
     processes = 2
+    seconds = 0.25
 
     def map(self, work: str, chunks: Chunks) -> Generator[Part, None, None]:
         while (first := chunks.take()) is not None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from playsheet.cli.output import add_row, console, print_json, table
-from playsheet.cli.simulating import end_rows, told, with_bar
+from playsheet.cli.simulating import cluster_of, end_rows, told, with_bar
 from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim.comparing import PLAYERS, Comparison, CutShort, Difference, Interrupted, compare, is_there
 from playsheet.sim.intervals import bounds
@@ -33,10 +33,12 @@ def run(given: argparse.Namespace) -> int:
             until_sure=given.until_sure,
             rows=rows,
             deadline=given.deadline or ANSWER_SECONDS,
+            engine=engine,
         )
 
     ended: BaseException | None = None
     with ExitStack() as files:
+        engine = cluster_of(given, files)
         rows = files.enter_context(rows_file(given.rows, given.force)) if given.rows else None
         try:
             found = with_bar(play) if sys.stderr.isatty() and not given.json else play(None)

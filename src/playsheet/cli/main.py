@@ -136,6 +136,12 @@ def add_deadline(made: Parser) -> None:
     )
 
 
+def add_cluster(made: Parser) -> None:
+    made.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://192.0.2.7:8786"
+    )
+
+
 def add_rows(made: Parser) -> None:
     made.add_argument(
         "--rows", metavar="FILE.csv", help="write a row a battle; or FILE.parquet, where pyarrow is there"
@@ -424,6 +430,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     add_house(made)
     add_rows(made)
     add_deadline(made)
+    add_cluster(made)
     add_part(made, "write what was counted, to be merged with other parts")
 
     made = command(
@@ -445,6 +452,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     add_house(made)
     add_rows(made)
     add_deadline(made)
+    add_cluster(made)
     made.add_argument("--force", action="store_true", help="let --rows overwrite a file that exists")
 
     made = command(

@@ -15,6 +15,7 @@ from playsheet.cli.output import add_row, console, print_json, table
 from playsheet.core.errors import Refused
 from playsheet.core.files import NewFile, file_bytes
 from playsheet.players.own import ANSWER_SECONDS
+from playsheet.sim.chunks import Engine
 from playsheet.sim.results import Results
 from playsheet.sim.rows import RowsFile, rows_file
 from playsheet.sim.simulation import TABLES, Halted, Stopped, simulate
@@ -45,9 +46,11 @@ def run(given: argparse.Namespace) -> int:
             seeds=seeds,
             rows=rows,
             deadline=given.deadline or ANSWER_SECONDS,
+            engine=engine,
         )
 
     with ExitStack() as files:
+        engine = cluster_of(given, files)
         part = files.enter_context(NewFile(given.part, given.force)) if given.part else None
         rows = files.enter_context(rows_file(given.rows, given.force)) if given.rows else None
         results, ended = played(play, bar=sys.stderr.isatty() and not given.json)
@@ -61,6 +64,15 @@ def run(given: argparse.Namespace) -> int:
     if ended is not None:
         return told(ended, done(results), results.asked, rows)
     return 1 if results.failed else 0
+
+
+def cluster_of(given: argparse.Namespace, until: ExitStack) -> Engine | None:
+    """The machines of --cluster, connected until the end; without it, none."""
+    if not given.cluster:
+        return None
+    from playsheet.sim.cluster import Cluster
+
+    return until.enter_context(Cluster(given.cluster))
 
 
 def end_rows(rows: RowsFile | None, *, whole: bool) -> None:

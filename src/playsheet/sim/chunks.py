@@ -6,8 +6,9 @@
     answer  a line of JSON: {"counts": Counts.data() or Pairs.data(), "rows": [row], "fault": sentence or null}. With a
             fault, a player of somebody's own could not go on, and the counts are of the games before.
 
-An `Engine` says where chunks are played. sim/workers.py plays them on the cores of this machine; another engine is a
-class with `map`, which sends each text to `play_chunk` somewhere and hands on what that returns.
+An `Engine` says where chunks are played. sim/workers.py plays them on the cores of this machine, sim/cluster.py on
+those of others; another engine is a class with `map`, which sends each text to `play_chunk` somewhere and hands on
+what that returns.
 """
 
 from __future__ import annotations
@@ -43,6 +44,11 @@ class Engine(Protocol):
     @property
     def processes(self) -> int:
         """How many play at once, for the report."""
+        ...
+
+    @property
+    def seconds(self) -> float:
+        """How long a chunk should take: long beside what it costs to hand one out."""
         ...
 
     def map(self, work: str, chunks: Chunks) -> Generator[Part, None, None]:

@@ -319,7 +319,7 @@ def compare(
     if until_sure:
         chunk = BLOCK * set_size
     where: Engine = engine or local(plans[1] if plans[1].own else plans[0], workers, n // set_size, deadline)
-    chunks = Chunks(n, where.processes, set_size, -(-chunk // set_size) * set_size)
+    chunks = Chunks(n, where.processes, set_size, -(-chunk // set_size) * set_size, seconds=where.seconds)
     pairs = Pairs.empty(len(setups[0].scenario.sides))
     began = perf_counter()
     if rows is not None:

@@ -109,7 +109,7 @@ def simulate(
     n = simulation.end - simulation.first
     sets = -(-n // set_size)
     where: Engine = engine or local(plan, workers, sets, deadline)
-    chunks = Chunks(simulation.end, where.processes, set_size, chunk, simulation.first)
+    chunks = Chunks(simulation.end, where.processes, set_size, chunk, simulation.first, where.seconds)
     counts = Counts(len(simulation.setup.scenario.sides))
     pair = (plan.players[0], plan.players[-1])
     began = perf_counter()

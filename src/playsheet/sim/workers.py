@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from playsheet.core.errors import Refused
 from playsheet.players.own import LOOK_SECONDS, PULSE
-from playsheet.sim.chunks import Chunks, Part, chunk_text, timed_chunk, unanswered
+from playsheet.sim.chunks import CHUNK_SECONDS, Chunks, Part, chunk_text, timed_chunk, unanswered
 from playsheet.sim.playing import place_of
 
 AHEAD: Final = 2  # chunks that a worker holds, so that it need not wait while this process plays one of its own
@@ -38,6 +38,7 @@ class Local:
     def __init__(self, processes: int, deadline: float = 0.0) -> None:
         self.processes: Final = processes
         self.deadline: Final = deadline
+        self.seconds: Final = CHUNK_SECONDS
 
     def map(self, work: str, chunks: Chunks) -> Generator[Part, None, None]:
         if self.processes == 1 and not self.deadline:
