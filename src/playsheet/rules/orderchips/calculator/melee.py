@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from playsheet.core.dice import Dice
+from playsheet.core.errors import Refused
 from playsheet.core.forms import Facts, Field, Form, Values
 from playsheet.rules.orderchips.calculator.inputs import MOST, losses, rating
 from playsheet.rules.orderchips.calculator.shooting import LOSSES
@@ -105,6 +106,8 @@ class BreakingOff:
 
 def breaking_off_of(rules: ChipRules, values: Values) -> BreakingOff:
     leaving = ranks_with(values.number("leaving"), values.number("leaving_save"))
+    if not leaving.figures and not leaving.saves:
+        raise Refused("nobody breaks off: expected leaving from 1, or leaving_save of a notable person on his own.")
     return BreakingOff(strokes_from(rules, values, "", "strikers", values.word("cover")), leaving)
 
 
@@ -120,7 +123,7 @@ BREAK_OFF: Final = Form(
     results=LOSSES,
     fields=(
         *fighter_fields("", "strikers", "enemy figures in contact"),
-        Field("leaving", "figures that break off", 6, 1, MOST_FIGURES),
+        Field("leaving", "figures that break off; 0: a notable person on his own", 6, 0, MOST_FIGURES),
         Field("leaving_save", "SAVE of a notable person with them, 0: there is none", 0, 0, HIGHEST),
     ),
     read=breaking_off_of,
