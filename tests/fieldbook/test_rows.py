@@ -41,6 +41,23 @@ NOT_THROWN = {
         "charge": "a melee is fought pair by pair, each an entry",
         "melee": "the same",
     },
+    "orderchips": {
+        "drive": "machines are kept by hand",
+        "charge": "step by step: declared, fire, both tests, how it ended",
+        "native-band": "a band that comes stands in no roster yet",
+        "shoot-and-test": "the test comes in the morale phase, when all have fired",
+        "shell": "guns are kept by hand: who stands under a template may be of several units",
+        "shoot-machine": "machines are kept by hand",
+        "melee": "each unit's dice are an entry: more than two units may fight in one round",
+        "assault": "machines are kept by hand",
+        "vehicle-morale": "machines are kept by hand",
+        "failure": "thrown with the test",
+        "armor-saves": "machines are kept by hand",
+        "machine-hit": "machines are kept by hand",
+        "explosion": "machines are kept by hand",
+        "haywire": "machines are kept by hand",
+        "repair": "machines are kept by hand",
+    },
 }
 
 

@@ -7,13 +7,19 @@ import os
 import pytest
 from gettysburg_book import GettysburgAdapter
 from lancer_book import LancerAdapter
+from orderchips_book import ChipsAdapter
 from riskfactor_book import RiskFactorAdapter
 from table_is_book import Counts, Writer, play_both
 
 from playsheet.players.setup import set_up
 
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
-ADAPTERS = {"gettysburg": GettysburgAdapter, "lancer": LancerAdapter, "riskfactor": RiskFactorAdapter}
+ADAPTERS = {
+    "gettysburg": GettysburgAdapter,
+    "lancer": LancerAdapter,
+    "orderchips": ChipsAdapter,
+    "riskfactor": RiskFactorAdapter,
+}
 # The small battle of each sheet, by seeds in which much happens; all others, and more seeds, in a soak.
 SMALL = [
     ("the-wells", "doctrine", 2),
@@ -23,6 +29,8 @@ SMALL = [
     ("the-picket", "random", 9),  # leaders beside groups, both sides throw by their own tables
     ("the-rail-fence", "doctrine", 22),  # a wave of tests in which units that ran rally and disperse
     ("the-rail-fence", "random", 4),
+    ("the-ruined-wells", "doctrine", 1),
+    ("the-ruined-wells", "doctrine", 3),  # the Commander fights on alone
 ]
 LARGE = [
     (scenario, bot, seed)
@@ -30,6 +38,7 @@ LARGE = [
         "the-wells",
         "the-frontier-road",
         "grand-manoeuvres",
+        "the-ruined-wells",
         "the-picket",
         "platoon-in-the-wood",
         "the-mission-station",

@@ -9,6 +9,7 @@ from typing import Final, cast
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints, ints_of
 from playsheet.core.asking import Barred, Option, Player, Question
+from playsheet.core.book_rows import BookRows, BookState
 from playsheet.core.dice import Dice
 from playsheet.core.events import Event
 from playsheet.core.figures import new_figures
@@ -33,6 +34,7 @@ from playsheet.rules.orderchips.battle.land import land_of
 from playsheet.rules.orderchips.battle.secrets import seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit, size_of_model
+from playsheet.rules.orderchips.book import book_of, book_rows
 from playsheet.rules.orderchips.calculator.forms import forms
 from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
@@ -199,6 +201,12 @@ class OrderChips(System[ChipBattle]):
 
     def teller(self, battle: ChipBattle) -> Teller[ChipBattle]:
         return ChipTeller(battle)
+
+    def book_rows(self) -> BookRows:
+        return book_rows(self.rules)
+
+    def book_of(self, battle: ChipBattle) -> BookState:
+        return book_of(battle)
 
     def what_if(self, battle: ChipBattle, question: Question, option: Option) -> Case | None:
         return what_if(self, battle, question, option)
