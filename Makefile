@@ -21,7 +21,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean dist try-dist FORCE
+.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean dist try-dist FORCE notebook
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -37,6 +37,7 @@ help:
 	@echo "make mutants    change rules one operator at a time, and see whether the tests notice (SYSTEM=$(SYSTEM) N=$(N) SEED=$(SEED))"
 	@echo "make sheet-mutants  change numbers of the sheets, and see whether a battle on record or the odds notice (N=$(N) SEED=$(SEED))"
 	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
+	@echo "make notebook   run docs/laboratory.ipynb"
 	@echo "make bench      measure, beside the peers"
 	@echo "make container  build the container of docs/running, with podman or docker"
 	@echo "make dist       the wheel and the sources, in dist/; make try-dist tries them in an empty environment"
@@ -57,6 +58,11 @@ watch: .venv/.installed
 
 simulate: .venv/.installed
 	@.venv/bin/playsheet simulate $(SCENARIO) -n $(GAMES)
+
+# The notebook, run in a kernel of its own: docs/laboratory.ipynb stays as it is, and what comes out stands beside it.
+notebook: .venv/.notebook-tools
+	@.venv/bin/jupyter execute docs/laboratory.ipynb --output=laboratory.run.ipynb >/dev/null
+	@echo "docs/laboratory.run.ipynb has what came out."
 
 bench: .venv/.bench-tools .venv-dev/.installed
 	@$(PURE) .venv/bin/python bench
@@ -246,6 +252,14 @@ try-dist:
 	@.venv/bin/python -c "import tomllib; \
 		project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
 		print(*project['optional-dependencies']['bench'], sep='\n')" > $@.new
+	@.venv/bin/python $(PIP) --requirement $@.new
+	@mv $@.new $@
+
+.venv/.notebook-tools: .venv/.installed pyproject.toml constraints.txt
+	@echo "Installing a notebook's kernel ..."
+	@.venv/bin/python -c "import tomllib; \
+		project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
+		print(*project['optional-dependencies']['notebook'], sep='\n')" > $@.new
 	@.venv/bin/python $(PIP) --requirement $@.new
 	@mv $@.new $@
 

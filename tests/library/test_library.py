@@ -245,3 +245,13 @@ def test_a_scenario_built_in_code_is_the_one_from_its_file(tmp_path: Path) -> No
     built.save(tmp_path / f"{HUT}.toml")
     one = playsheet.simulate(built, 2, ["random", "random"], workers=1)
     assert one.data == playsheet.simulate(tmp_path / f"{HUT}.toml", 2, ["random", "random"], workers=1).data
+
+
+def test_house_rules_are_compared_as_a_text_and_called_by_their_name() -> None:
+    better = 'name = "Better rifles"\nsystem = "lancer"\n[sheet.shooting.rifles]\nopen = [3, 4, 6]\n'
+    found = playsheet.compare("printed", better, 2, scenario="the-wells", workers=1)
+    assert found.title == "A printed, B Better rifles"
+    assert (found.data["a"], found.data["b"]) == ("printed", "Better rifles")
+    again = playsheet.compare("printed", better, 2, scenario="the-wells", workers=1)
+    assert found.data == again.data
+    assert playsheet.simulate("the-wells", 2, house=better, workers=1).data["played"] == 2

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -104,7 +105,7 @@ def simulate(
 
     which     a scenario: its id, its file, or a Scenario
     players   one name a side (or one a seat): recruit, regular, veteran, marshal, random, or `mybot.py:Bot`
-    house     files of house rules
+    house     house rules: files, or texts
     swap      different players change sides every second battle, with the same dice
     until_sure  stop as soon as it is known who is the better of two players
     battles   keep a row a battle, in `.battles`; `rows` writes them to a file, .csv or .parquet
@@ -113,7 +114,7 @@ def simulate(
     deadline  seconds for one answer of a player of your own
     progress  called with (battles done, n)
     """
-    with sink_of(battles, rows, force) as sink, as_named(which) as name:
+    with sink_of(battles, rows, force) as sink, as_named(which) as name, house_files(house) as houses:
         found = simulation.simulate(
             name,
             n,
@@ -121,7 +122,7 @@ def simulate(
             seed,
             workers,
             swap,
-            files_of(house),
+            houses,
             progress=progress,
             until_sure=until_sure,
             rows=sink,
@@ -147,12 +148,12 @@ def compare(
 ) -> Compared:
     """Play n battles in each of two ways, by the same dice, and say what is different.
 
-    a, b      two scenarios, two files of house rules (or "printed": none), or two players
+    a, b      two scenarios, two house rules (a file, a text, or "printed": none), or two players
     scenario  for house rules and players: the battle
     players   for scenarios and house rules: one name a side
     against   for players: whom both of them play, changing sides
     """
-    with as_named(a) as first, as_named(b) as second, as_named(scenario or "") as where:
+    with as_named(a) as first, as_named(b) as second, as_named(scenario or "") as where, house_files(house) as houses:
         found = comparing.compare(
             first,
             second,
@@ -162,12 +163,21 @@ def compare(
             against,
             seed,
             workers,
-            files_of(house),
+            houses,
             progress,
             until_sure=until_sure,
             deadline=deadline,
         )
-    return Compared(found)
+    names = tuple(called(which, found, at) for at, which in enumerate((a, b)))
+    return Compared(replace(found, names=(names[0], names[1])))
+
+
+def called(which: Which, found: Comparison, at: int) -> str:
+    """What one of the two ways is called: a text by its own name, and not by the file that it was put into."""
+    if not isinstance(which, Scenario) and not is_text(which):
+        return str(which)
+    setup = found.setups[at]
+    return setup.houses[-1].name if found.kind == comparing.HOUSES else setup.scenario.id
 
 
 # ---------------------------------------------------------------------- to and fro
@@ -218,17 +228,24 @@ def finished(sink: RowsFile | None) -> Rows:
 
 @contextmanager
 def as_named(which: Which) -> Iterator[str]:
-    """What a simulation calls it: an id, or a file; a scenario that was built in code is written to one."""
-    if not isinstance(which, Scenario):
+    """What a simulation calls it: an id, or a file; a scenario built in code, or a text, is written to one."""
+    if not isinstance(which, Scenario) and not is_text(which):
         yield str(which)
         return
+    text, name = (which.text, which.id) if isinstance(which, Scenario) else (str(which), "given")
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, f"{which.id}.toml")
-        file.write_text(which.text, encoding="utf-8", newline="\n")
+        file = Path(folder, f"{name}.toml")
+        file.write_text(text, encoding="utf-8", newline="\n")
         yield str(file)
 
 
-def files_of(house: str | Path | Sequence[str | Path] | None) -> list[str]:
-    if house is None:
-        return []
-    return [str(house)] if isinstance(house, (str, Path)) else [str(one) for one in house]
+def is_text(which: object) -> bool:
+    return isinstance(which, str) and "\n" in which
+
+
+@contextmanager
+def house_files(house: str | Path | Sequence[str | Path] | None) -> Iterator[list[str]]:
+    """Files of house rules; texts are written to some."""
+    given = [] if house is None else [house] if isinstance(house, (str, Path)) else list(house)
+    with ExitStack() as stack:
+        yield [stack.enter_context(as_named(one)) for one in given]
