@@ -5,6 +5,7 @@ What only the table knows is read from the account of the dice, as people would 
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from table_is_book import Writer, faces
@@ -12,6 +13,7 @@ from table_is_book import Writer, faces
 from playsheet.core.book_rows import BookUnit, Deed
 from playsheet.core.events import Event, Rolled
 from playsheet.core.forms import Value
+from playsheet.fieldbook.book import Intent
 from playsheet.rules.gettysburg.battle import command_events as command
 from playsheet.rules.gettysburg.battle import events as told
 from playsheet.rules.gettysburg.battle import fight_events as fight
@@ -28,7 +30,9 @@ from playsheet.rules.gettysburg.book import (
     has_rally,
     has_yell_or_aim,
     is_there,
+    may_be_rapid,
     may_be_supported,
+    may_pour_it_on,
     others_in_melee,
 )
 from playsheet.rules.gettysburg.terms import (
@@ -318,8 +322,8 @@ class GettysburgAdapter:
                 answers.setdefault("built_up", False)
             writer.do("artillery", unit, target, faces(rolls), **answers)
             return
-        if fired.ammunition == "pour":
-            answers["pour"] = True
+        if may_pour_it_on(deed):
+            answers["pour"] = fired.ammunition == "pour"
         if has_yell_or_aim(deed):
             answers["aim_low"] = has(account, "aim-low-boys")
         self.aims.discard(fired.unit)
@@ -366,7 +370,7 @@ class GettysburgAdapter:
             case fight.FollowedUp():
                 writer.do("follow-up", self.unit(event.unit), self.unit(event.target))
             case fight.WonMelee():
-                writer.do("won", self.unit(event.unit), self.unit(event.loser))
+                writer.do("won", self.unit(event.unit), loser=self.unit(event.loser))
             case fight.PursuitTested():
                 self.pursues(event, writer)
             case fight.PursuitDropped():
@@ -439,6 +443,7 @@ class GettysburgAdapter:
                     answers[f"{prefix}general_near"] = bool(risked)
                     if RISK in [roll.why for roll in rolls]:
                         answers[name] = risked[0] if risked else -1
+        answers |= self.rapid(one, other, rolls, answers, lost, writer)
         writer.do("melee", one, other, faces(rolls), **answers)
         for token in tokens:
             self.one(token, last, writer)
@@ -446,6 +451,35 @@ class GettysburgAdapter:
         for event in later_on:
             self.one(event, last, writer)
         return last
+
+    def rapid(
+        self,
+        one: int,
+        other: int,
+        rolls: list[Rolled],
+        answers: dict[str, Value],
+        lost: dict[int, int],
+        writer: Writer,
+    ) -> dict[str, Value]:
+        """Who uses breechloaders or repeaters is said aloud, and not told: seen by the modifiers and the losses."""
+        state = writer.state
+        may: list[str] = []
+        for prefix, lead in (("", one), ("enemy_", other)):
+            beside = int(answers.get(f"{prefix}second", -1))
+            may += [f"{prefix}rapid"] if may_be_rapid(state.units[lead]) else []
+            may += [f"{prefix}second_rapid"] if beside >= 0 and may_be_rapid(state.units[beside]) else []
+        left = {self.unit(id): state.units[self.unit(id)].number("figures") - lost[id] for id in lost}
+        low = [self.unit(each.unit) for each in self.events if isinstance(each, move.AmmoChanged) and each.low]
+        for flags in product((False, True), repeat=len(may)):
+            tried: dict[str, Value] = dict(zip(may, flags, strict=True))
+            intent = Intent(0, "melee", unit=one, target=other, answers=answers | tried, dice=faces(rolls))
+            written = writer.book.carried_out(state.clone(), intent, 0)
+            units = written.state.units
+            fits = all(units[id].number("figures") in (left[id], 0) for id in left)
+            fits = fits and all(units[id].flag("low") or not is_there(units[id]) for id in low)
+            if fits and [accounted(roll) for roll in written.entry.rolls] == [accounted(roll) for roll in rolls]:
+                return tried
+        raise AssertionError("no way to fight that round leads to these losses")
 
     def of_side(self, account: Rolled, prefix: str, lead: int, writer: Writer) -> dict[str, Value]:
         answers: dict[str, Value] = {f"{prefix}cover": COVERS[0], f"{prefix}uphill": False, f"{prefix}rough": False}
@@ -641,6 +675,10 @@ def is_of_shot(event: Event[Any]) -> bool:
         | move.CaughtFire
         | move.LeftPost,
     )
+
+
+def accounted(roll: Rolled) -> list[tuple[str, int]]:
+    return [(entry.cause, int(entry.add)) for entry in roll.account]
 
 
 def has(roll: Rolled, cause: str) -> bool:

@@ -20,6 +20,7 @@ from playsheet.core.book_rows import (
     BookUnit,
     Change,
     Deed,
+    Due,
     Fact,
     Input,
     Phase,
@@ -41,6 +42,7 @@ from playsheet.rules.gettysburg.dice.morale import (
     charger_kind,
     is_formed_target,
     is_weak_target,
+    must_test_for_losses,
 )
 from playsheet.rules.gettysburg.sheet.tables import GettysburgRules
 from playsheet.rules.gettysburg.terms import (
@@ -134,6 +136,7 @@ BOOK_STATES: Final = (
     "fired_last_turn",
     "shot_at",
     "halted",
+    "tested",
     "lost_this_turn",
     "charge_losses",
     "retires",
@@ -189,6 +192,7 @@ def attributes() -> tuple[Field, ...]:
         Field("fired_last_turn", "it fired last turn", default=False),
         Field("shot_at", "it was shot at this turn", default=False),
         Field("halted", "it has halted for this turn", default=False),
+        Field("tested", "it has tested its morale in this phase of morale", default=False),
         Field("lost_this_turn", "figures lost this turn", 0, 0, MOST_FIGURES),
         Field("charge_losses", "figures lost since it charged this turn", 0, 0, MOST_FIGURES),
         Field("retires", "a retirement that is due", RETIREMENTS[0], choices=RETIREMENTS),
@@ -315,6 +319,7 @@ def book_unit(battle: GettysburgBattle, unit: Unit, numbers: Numbers) -> BookUni
     values["fired_last_turn"] = unit.fired_last_turn
     values["shot_at"] = len(unit.fired_at_by) > 0
     values["halted"] = unit.halted
+    values["tested"] = unit.tested
     values["lost_this_turn"] = unit.lost_this_turn
     values["charge_losses"] = unit.charge_casualties
     values["retires"] = RETIREMENTS[unit.retires]
@@ -844,6 +849,15 @@ def bars_melee(deed: Deed) -> str:
     return ""
 
 
+def bars_winner(deed: Deed) -> str:
+    if bars_troops(deed):
+        return bars_troops(deed)
+    loser = deed.number("loser")
+    if loser < len(deed.state.units) and deed.state.units[loser].side != deed.actor().side:
+        return ""
+    return "loser: expected an enemy, by its number"
+
+
 def bars_pursuit(deed: Deed) -> str:
     unit = deed.actor()
     if unit.number("beat") < 0:
@@ -1126,6 +1140,7 @@ def falters_or_runs(unit: BookUnit, result: int) -> None:
 def after_morale(deed: Deed) -> None:
     """Locked in melee it does not go to ground (R118)."""
     unit = deed.actor()
+    unit.values["tested"] = True
     result = result_of(deed)
     if result == MoraleResult.RALLY:
         rally(unit)
@@ -1311,6 +1326,8 @@ def go_out(deed: Deed) -> None:
         values[field.name] = parent.values[field.name] if field.name in STATIC else field.default
     for kept in ("kind", "fired", "fired_last_turn", "low"):
         values[kept] = parent.values[kept]
+    if parent.flag("horses"):
+        values["kind"] = ARMS[Arm.CAVALRY]
     figures = deed.number("figures_out")
     values["size"] = figures
     values["figures"] = figures
@@ -1395,10 +1412,6 @@ def recovered(deed: Deed) -> None:
     deed.actor().values["state"] = STATES[UnitState.OK]
     if deed.flag("formed"):
         deed.actor().values["unformed"] = False
-
-
-def beaten_one(deed: Deed) -> None:
-    deed.actor().values["beat"] = deed.target
 
 
 def followed(deed: Deed) -> None:
@@ -1916,7 +1929,19 @@ PROCEDURES: Final = (
         bars=bars_brigade,
         said="shows its order",
     ),
-    Procedure("charge", "Charge", target=ENEMY, bars=bars_both, work=begin_charge, said="charges"),
+    Procedure(
+        "charge",
+        "Charge",
+        target=ENEMY,
+        bars=bars_both,
+        work=begin_charge,
+        said="charges",
+        thens=(
+            Then("musketry", "at the halfway point: who is charged may fire", turned=True),
+            Then("artillery", "or fire its guns", turned=True),
+            Then("to-charge", "then the test to charge home"),
+        ),
+    ),
     Procedure(
         "lapse",
         "A charge out of hand lapses, or is declared",
@@ -1932,6 +1957,15 @@ PROCEDURES: Final = (
         facts=(FLANK,),
         bars=bars_charge_test,
         work=after_charge_test,
+        thens=(
+            Then(
+                "being-charged",
+                "it charges home: the test of being charged",
+                when="result",
+                among=(RESULTS[MoraleResult.CHARGE],),
+                turned=True,
+            ),
+        ),
     ),
     Procedure(
         "counter-test",
@@ -1958,6 +1992,10 @@ PROCEDURES: Final = (
         facts=(SHELTER,),
         bars=bars_charged,
         work=after_charged,
+        thens=(
+            Then("limbering", "guns that must go limber first", when="state", among=STATES[3:5]),
+            Then("contact", "or the charge comes home", turned=True),
+        ),
     ),
     Procedure(
         "contact",
@@ -2126,9 +2164,9 @@ PROCEDURES: Final = (
     Procedure(
         "won",
         "A winner will test for pursuit",
-        target=ENEMY,
-        bars=bars_both,
-        work=beaten_one,
+        facts=(Fact(Field("loser", "whom it has beaten, by its number", 0, 0, MOST_UNITS)),),
+        changes=(Change(UNIT, "beat", SET, by="loser"),),
+        bars=bars_winner,
         said="may pursue",
     ),
     Procedure(
@@ -2380,6 +2418,9 @@ PHASES: Final = (
 )
 
 
+MORALE_PHASE: Final = len(PHASES) - 1
+
+
 def begin(rules: Any, state: BookState) -> None:
     for unit in state.units:
         if unit.word("place") == WAITING:
@@ -2391,7 +2432,7 @@ def next_turn(rules: Any, state: BookState) -> None:
     for unit in state.units:
         unit.values["fired_last_turn"] = unit.values["fired"]
         unit.values["pursued_last_turn"] = unit.values["pursued"]
-        for name in ("fired", "pursued", "shot_at", "halted"):
+        for name in ("fired", "pursued", "shot_at", "halted", "tested"):
             unit.values[name] = False
         unit.values["lost_this_turn"] = 0
         unit.values["charge_losses"] = 0
@@ -2413,6 +2454,33 @@ def settle(rules: Any, state: BookState) -> None:
             state.loosen(MELEE, unit.id)
         else:
             settle_one(state, unit)
+    if state.begun and not state.finished and state.phase == MORALE_PHASE:
+        remind(rules, state)
+
+
+def remind(rules: GettysburgRules, state: BookState) -> None:
+    """Who must test in the phase of morale, as far as the book can know; routers near by are seen on the table."""
+    for unit in state.units:
+        if not is_there(unit):
+            continue
+        if unit.word("kind") == BRIGADE and unit.flag("test_due"):
+            offer(state, "brigade-morale", unit, "a brigade test is due")
+        elif is_troops(unit) and not unit.flag("tested") and not flees(unit):
+            size = parent_of(state, unit).number("size")
+            lost = lost_now(state, unit)
+            if must_test_for_losses(rules, size, lost):
+                offer(state, "morale", unit, f"it lost {lost} of {size} this turn")
+            elif lost > 0 and at_dispersal_point(rules, size, lost_of(state, unit)):
+                offer(state, "morale", unit, "it is at half strength or less, and lost this turn")
+        if unit.number("beat") >= 0:
+            offer(state, "pursuit", unit, "it has won a melee")
+
+
+def offer(state: BookState, procedure: str, unit: BookUnit, why: str) -> None:
+    for due in state.due:
+        if due.procedure == procedure and due.unit == unit.id:
+            return
+    state.due.append(Due(procedure, unit.id, NOBODY, why, must=False))
 
 
 def settle_one(state: BookState, unit: BookUnit) -> None:
