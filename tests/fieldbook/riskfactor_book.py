@@ -212,6 +212,8 @@ class RiskFactorAdapter:
         self.leaders_stand(writer, battle, fired, aim.found)
         men = [figure for figure in aim.found if not battle.group_of(figure).leader]
         led = [figure for figure in aim.found if battle.group_of(figure).leader]
+        guests = [figure for figure in men if battle.group_of(figure) is not target]
+        men = [figure for figure in men if figure not in guests] + guests
         hurt_men = [figure for figure in men if is_wounded(condition_before(battle, figure))]
         unhurt_led = [figure for figure in led if not is_wounded(condition_before(battle, figure))]
         order = [figure for figure in men if figure not in hurt_men] + hurt_men
@@ -233,7 +235,12 @@ class RiskFactorAdapter:
         unit = writer.state.units[fired.target]
         if how == Fires.UNCOMMANDED:
             answers["moved"] = not stationary(battle, battle.members(group))
-        if not unit.flag("leader") and unit.number("wounded"):
+        if guests:
+            of = {battle.group_of(figure).id for figure in guests}
+            assert len(of) == 1, "NCOs of two other groups stand with one"
+            hurt_guests = sum(figure in hurt_men for figure in guests)
+            answers.update(guests=len(guests), guests_of=of.pop(), guests_wounded=hurt_guests)
+        if guests or (not unit.flag("leader") and unit.number("wounded")):
             answers["wounded"] = len(hurt_men)
         if unit.flag("leader") or any(other.number("with_unit") == unit.id for other in writer.state.units):
             answers["leaders"] = len(led)

@@ -267,7 +267,57 @@ def wounded_of_target(deed: Deed) -> Value:
 
 
 def are_wounded_men(deed: Deed) -> bool:
-    return not deed.other().flag("leader") and deed.other().number("wounded") > 0
+    return guests(deed) > 0 or (not deed.other().flag("leader") and deed.other().number("wounded") > 0)
+
+
+def may_have_guests(deed: Deed) -> bool:
+    """NCOs of other groups who stand close by count with it (R45): are there any?"""
+    target = deed.other()
+    if target.flag("leader"):
+        return False
+    for unit in deed.state.units:
+        if unit.side == target.side and unit.id != target.id and unit.number("ncos") > 0 and is_there(unit):
+            return True
+    return False
+
+
+def guests(deed: Deed) -> int:
+    return int(deed.values.get("guests", 0))
+
+
+def nobody(deed: Deed) -> Value:
+    """Not as it was the last time: they seldom stand there twice."""
+    return 0
+
+
+def has_guests(deed: Deed) -> bool:
+    return guests(deed) > 0
+
+
+def host_of_guests(deed: Deed) -> BookUnit:
+    """The group that they are NCOs of."""
+    number = deed.number("guests_of")
+    if number < len(deed.state.units):
+        unit = deed.state.units[number]
+        if unit.side == deed.other().side and unit.id != deed.target and is_there(unit) and not unit.flag("leader"):
+            return unit
+    raise Refused(f"no NCOs of unit {number} stand with {deed.other().name}: expected another group of its side.")
+
+
+def check_guests(deed: Deed) -> None:
+    if not has_guests(deed):
+        return
+    unit = host_of_guests(deed)
+    many = guests(deed)
+    most = min(unit.number("ncos"), int(deed.answered["target"]))
+    if many > most:
+        raise Refused(f"{many} NCOs of {unit.name} cannot be among them: expected {most} or fewer.")
+    hurt = deed.number("guests_wounded")
+    if hurt > min(many, unit.number("wounded")) or hurt > int(deed.answered["wounded"]):
+        raise Refused(f"of {many} NCOs of {unit.name} {hurt} cannot be wounded: expected fewer.")
+    unhurt = int(deed.answered["target"]) - int(deed.answered["wounded"])
+    if many - hurt > unhurt:
+        raise Refused(f"{many - hurt} NCOs of {unit.name} cannot be among {unhurt} unhurt men: expected fewer.")
 
 
 def leaders_of_target(deed: Deed) -> Value:
@@ -289,11 +339,12 @@ def leaders_in_sight(deed: Deed, many: int) -> list[BookUnit]:
 
 def leaders_wounded(deed: Deed) -> Value:
     """Of the leaders in sight; and nobody can see more than there are."""
-    men = int(deed.answered["target"])
+    men = int(deed.answered["target"]) - guests(deed)
     left = int(men_of_target(deed))
+    check_guests(deed)
     if men > left:
         raise Refused(f"{deed.other().name} has {left} men left, and not {men}: expected {left} or fewer.")
-    wounded = int(deed.answered.get("wounded", 0))
+    wounded = int(deed.answered.get("wounded", 0)) - (deed.number("guests_wounded") if has_guests(deed) else 0)
     if wounded > deed.other().number("wounded"):
         some = deed.other().number("wounded")
         raise Refused(f"{deed.other().name} has {some} wounded, and not {wounded}: expected {some} or fewer.")
@@ -425,11 +476,17 @@ def hit(unit: BookUnit, was_wounded: bool, harmed: bool, killed: bool) -> None:
 
 
 def suffer_all(deed: Deed, target: State, left: State) -> None:
-    """Man by man, as the dice left them; of the leaders the unhurt first."""
+    """Man by man, as the dice left them; NCOs of others are the last of the unhurt and the last of the wounded men."""
     led = leaders_in_sight(deed, deed.number("leaders"))
     next_leader = 0
+    men = int(deed.answered["target"])
+    unhurt = men - int(deed.answered.get("wounded", 0))  # a result has the same name
+    many = guests(deed)
+    hurt = deed.number("guests_wounded") if many else 0
     for place in range(len(target)):
         who = deed.other()
+        if unhurt - (many - hurt) <= place < unhurt or men - hurt <= place < men:
+            who = host_of_guests(deed)
         if target[place] & Condition.LEADER:
             who = led[next_leader]
             next_leader += 1
@@ -552,6 +609,11 @@ FIRES_THIS_TURN: Final = Fact(Field("fires", "he will load or fire this turn", d
 SIDE: Final = Fact(Field("side", "the side that moves first", 1, 1, 2))
 TOLD: Final = Fact(Field("result", "what the platoon's die came to for it", RESULTS[0], choices=RESULTS))
 IN_ITALICS: Final = Fact(Field("italic", "that stands in italics", default=False))
+GUESTS: Final = (
+    Fact(Field("guests", "NCOs of another group who count with it", 0, 0, 20), only=may_have_guests, work=nobody),
+    Fact(Field("guests_of", "that group, by its number", 0, 0, 999), only=has_guests),
+    Fact(Field("guests_wounded", "of these NCOs wounded", 0, 0, 20), only=has_guests, work=nobody),
+)
 RETREATS: Final = Then("retreat", "all pairs are fought: who suffered more falls back (R40)")
 ENEMY_RETREATS: Final = Then("retreat", "all pairs are fought: who suffered more falls back (R40)", turned=True)
 
@@ -747,6 +809,7 @@ def procedures(rules: RiskRules) -> tuple[Procedure, ...]:
                 Input("cover", ASKED),
                 *hits,
             ),
+            facts=GUESTS,
             bars=bars_fire,
             work=after_fire,
         ),
@@ -756,6 +819,7 @@ def procedures(rules: RiskRules) -> tuple[Procedure, ...]:
             form="damage",
             target=ANYBODY,
             inputs=(Input("row", ASKED), Input("class", UNIT, key="class"), Input("hits", ASKED), *hits),
+            facts=GUESTS,
             work=after_hits,
         ),
         Procedure(
