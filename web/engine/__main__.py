@@ -2,8 +2,9 @@
 
     python web/engine [--verbose] [FOLDER]
 
-writes `engine.js` (the code) and `sheets/SYSTEM.json` (for each sheet its forms, and its tables and rulings as the code
-needs them). `shapes.js` and `shapes.json` are the same for `web/engine/shapes`: an example of all Python that is
+writes `engine.js` (the code), `sheets/SYSTEM.json` (for each sheet its forms, and its tables and rulings as the code
+needs them) and `books/SYSTEM.json` (the field books that its scenarios begin, and the digest that a book must have).
+`shapes.js` and `shapes.json` are the same for `web/engine/shapes`: an example of all Python that is
 understood.
 
     python web/engine --cases [FOLDER]
@@ -38,7 +39,12 @@ from sources import PACKAGES, symbol  # noqa: E402
 from playsheet.core.book_rows import BookRows  # noqa: E402
 from playsheet.core.errors import Refused  # noqa: E402
 from playsheet.core.forms import AnyForm, procedure_data  # noqa: E402
-from playsheet.rules import SYSTEMS, load_system  # noqa: E402
+from playsheet.core.records import sheet_digest  # noqa: E402
+from playsheet.core.scenario import read_heading  # noqa: E402
+from playsheet.fieldbook.making import new_book  # noqa: E402
+from playsheet.fieldbook.reading import book_data  # noqa: E402
+from playsheet.players.setup import set_up  # noqa: E402
+from playsheet.rules import SYSTEMS, load_system, scenario_files  # noqa: E402
 
 FOLDER: Final = HERE.parent / "src" / "companion" / "engine" / "made"
 ROOTS: Final = (
@@ -56,6 +62,8 @@ ROOTS: Final = (
     "playsheet.fieldbook.book:Law",
     "playsheet.fieldbook.dice:DiceWanted",
     "playsheet.fieldbook.dice:FactWanted",
+    "playsheet.fieldbook.book:taken_back",
+    "playsheet.fieldbook.words:unit_in_words",
     "playsheet.odds.ask:exactly",
     "playsheet.odds.ask:sampled_with",
     "playsheet.server.payloads:event_data",
@@ -66,7 +74,11 @@ STEPS: Final = 100  # of each book
 CASES: Final = 12  # of each procedure
 SEED: Final = 1
 CALLED: Final = ("filled", "run", "faces", "log", "id", "results", "left", "known")
-CALLED_OF_BOOKS: Final = ("do", "take_over", "questions", "odds_case", "due_said", "tie", "state", "entries")
+CALLED_OF_BOOKS: Final = (
+    *("do", "take_over", "questions", "odds_case", "due_said", "card_name", "deed", "tie", "state", "entries", "rolls"),
+    *("attributes", "states", "relations", "own", "deck", "others", "phases", "is_there", "settle"),
+    *("target", "free", "form", "bars", "facts", "inputs"),
+)
 
 
 class Carried:
@@ -105,9 +117,26 @@ def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
                 "forms": [procedure_data(procedure) for procedure in sheet.procedures],
                 "data": {"system": sheet.id, "procedures": roots, "book": book, "objects": snapshot.objects},
             }
-    files = {name: written(found) for name, found in data.items()}
+    files = {name: written(found) for name, found in {**data, **books_of_scenarios()}.items()}
     types = dict.fromkeys(("engine.d.ts", "shapes.d.ts"), "export const made: Record<string, unknown>;")
     return {"engine.js": linked.written(), **types, **files}
+
+
+def books_of_scenarios() -> dict[str, Any]:
+    """For each sheet that keeps books: its digest, and the books that its scenarios begin as the sheet is printed."""
+    data: dict[str, Any] = {}
+    for system in [load_system(id) for id in SYSTEMS]:
+        if system.book_rows() is None:
+            continue
+        digest = sheet_digest(system)
+        starts = []
+        for id, path in scenario_files().items():
+            setup = set_up(id, []) if path.parent.parent.name == system.id else None
+            if setup is not None and sheet_digest(setup.system) == digest:
+                book = book_data(new_book(setup.system, setup.scenario))
+                starts.append({"scenario": id, "size": read_heading(path).size, "book": book})
+        data[f"books/{system.id}.json"] = {"system": system.id, "sheet": digest, "starts": starts}
+    return data
 
 
 def shapes_made(linked: Linked) -> dict[str, str]:
@@ -183,7 +212,8 @@ def write_engine(folder: Path, verbose: bool) -> None:
 
 def write(folder: Path, files: dict[str, str]) -> None:
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "sheets").mkdir(parents=True)
+    for part in ("sheets", "books"):
+        (folder / part).mkdir(parents=True)
     for name, text in files.items():
         (folder / name).write_text(text + "\n", "utf-8")
 

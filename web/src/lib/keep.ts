@@ -9,11 +9,13 @@ export function kept<T>(name: string, otherwise: T): T {
   }
 }
 
-export function keep(name: string, value: unknown): void {
+/** Whether it is kept: a page that may keep nothing still plays. */
+export function keep(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(`playsheet.${name}`, JSON.stringify(value));
+    return true;
   } catch {
-    // a page that may keep nothing still plays
+    return false;
   }
 }
 

@@ -1,8 +1,8 @@
 // Where we are: the part of the address behind the #, which no server is told.
 
-export type Page = "" | "new" | "play" | "watch" | "join" | "replay" | "result" | "companion" | "sheet";
+export type Page = "" | "new" | "play" | "watch" | "join" | "replay" | "result" | "companion" | "book" | "sheet";
 
-const PAGES: readonly Page[] = ["", "new", "play", "watch", "join", "replay", "result", "companion", "sheet"];
+const PAGES: readonly Page[] = ["", "new", "play", "watch", "join", "replay", "result", "companion", "book", "sheet"];
 
 export interface Place {
   page: Page | null; // null: no such page

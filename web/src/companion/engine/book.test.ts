@@ -52,7 +52,7 @@ describe("a field book in the browser does what the Python text does", () => {
   it("asks, and says what is due", () => {
     const book = bookOf((cases[0] as Case).book);
     book.do({ do: "begin" });
-    expect(book.asked({ do: "shoot", unit: 0, target: 4 })[0]).toEqual({
+    expect(book.asked({ do: "shoot", unit: 0, target: 4 })[0]).toMatchObject({
       name: "cover",
       said: "where the target stands",
       default: "open",

@@ -1,6 +1,6 @@
 // A field book on one phone: the book as web/engine has translated it, built from what a file or a server says of it.
 
-import type { Fact } from "../../lib/protocol";
+import type { Fact, ProcedureInput, Roll } from "../../lib/protocol";
 import { plain, RefusedByRules, Revived, type SheetData } from "./engine";
 import * as $ from "./runtime";
 
@@ -69,6 +69,37 @@ export interface Asked {
   said: string;
   default: Fact;
   after: string[];
+  input: ProcedureInput;
+}
+
+/** Something that can be written: `target` says to whom it is done (nobody: ""), `free`: it is the book's own. */
+export interface Doing {
+  id: string;
+  title: string;
+  target: "" | "enemy" | "friend" | "anybody";
+  throws: boolean;
+  free: boolean;
+}
+
+export interface DueData {
+  do: string;
+  unit: number;
+  target: number;
+  must: boolean;
+  said: string;
+}
+
+export interface StateData {
+  turn: number;
+  phase: string;
+  begun: boolean;
+  finished: boolean;
+  winner: number;
+  verdict: string;
+  left: number[];
+  drawn: number[];
+  score: number[];
+  ties: Record<string, number[][]>;
 }
 
 const NOBODY = -1;
@@ -87,13 +118,30 @@ export class FieldBook {
     if (!rows) throw new RefusedByRules(`The field book keeps no battles of ${sheet.system} yet.`);
     const book = "playsheet$fieldbook$book$";
     const law = this.#new(`${book}Law`, dictOf(data.rulings), data.houses.map((house) => [house.file, house.text]));
-    const head = this.#new(`${book}Head`, data["playsheet book"], data.system, data.sheet, data.title, data.origin, law, this.#start(data));
+    const start = this.#judged(() => this.#start(data, rows));
+    const head = this.#new(`${book}Head`, data["playsheet book"], data.system, data.sheet, data.title, data.origin, law, start);
     this.#book = this.#new(`${book}Book`, head, rows, forms);
-    this.#judged(() => this.#book.take_over(data.entries.map((entry, at) => this.#new(`${book}Entry`, at + 1, this.#intent(entry, at), entry.said, []))));
+    const entries = data.entries.map((entry, at) => this.#new(`${book}Entry`, at + 1, this.#intent(entry, at), entry.said, []));
+    try {
+      this.#judged(() => this.#book.take_over(entries));
+    } catch (fault) {
+      const at = this.#book.trying as number;
+      if (fault instanceof RefusedByRules && at) throw new RefusedByRules(`entry ${at}: ${fault.message}`);
+      throw fault;
+    }
   }
 
   get length(): number {
     return this.#book.entries.length as number;
+  }
+  get title(): string {
+    return this.#data.title;
+  }
+  get system(): string {
+    return this.#data.system;
+  }
+  get sides(): string[] {
+    return this.#data.sides;
   }
 
   /** Write an entry; what is still wanted leaves the book as it was. `at`: how long it was when somebody looked. */
@@ -110,9 +158,116 @@ export class FieldBook {
     }
   }
 
+  /** What an intent would come to, with its throws: nothing is written. */
+  tried(intent: IntentData): Done & { rolls?: Roll[] } {
+    const { state } = this.#book;
+    const entries = [...this.#book.entries];
+    try {
+      const done = this.do(intent);
+      const about = this.#book.trying as number;
+      if ("dice" in done && intent.of && about !== intent.of) {
+        throw new RefusedByRules(`Entry ${about} would not hold any more: it would need other dice. Take it back first.`);
+      }
+      return "entry" in done ? { ...done, rolls: this.rolls(done.entry.entry) } : done;
+    } catch (fault) {
+      const about = this.#book.trying as number;
+      if (fault instanceof RefusedByRules && intent.of && about && about !== intent.of && !fault.message.startsWith("Entry ")) {
+        throw new RefusedByRules(`Entry ${about} would not hold any more: ${fault.message} Take it back first.`);
+      }
+      throw fault;
+    } finally {
+      this.#book.state = state;
+      this.#book.entries = entries;
+      this.#book.trying = 0;
+    }
+  }
+
   asked(intent: IntentData): Asked[] {
     const found: Any[] = this.#judged(() => this.#book.questions(this.#intent(intent, this.length)));
-    return found.map((each) => ({ name: each.field.name, said: each.field.said, default: each.default, after: each.after }));
+    return found.map(({ field, default: stands, after }) => ({ name: field.name, said: field.said, default: stands, after, input: inputOf(field) }));
+  }
+
+  /** All that may ever be asked for it. */
+  fields(id: string): ProcedureInput[] {
+    const procedure = this.#book.rows.procedure(id);
+    if (!procedure) return [];
+    const asked: Any[] = procedure.inputs.filter((each: Any) => each.source === "asked");
+    return [...procedure.facts.map((fact: Any) => fact.field), ...asked.map((each) => this.#book.field(procedure, each.name))].map(inputOf);
+  }
+
+  doings(): Doing[] {
+    return this.#book.rows.procedures.map(({ id, title, target, form, free }: Any) => ({ id, title, target, throws: form !== "", free }));
+  }
+
+  /** Why this cannot be done, by these two; nothing if it can. */
+  bar(id: string, unit: number, target = NOBODY): string {
+    const intent = this.#intent({ do: id, unit, target }, this.length);
+    try {
+      return this.#judged(() => {
+        const procedure = this.#book.procedure(id);
+        const deed = this.#book.deed(this.#book.state, intent);
+        for (const fact of procedure.facts) if (!fact.only || fact.only(deed)) this.#book.take_fact(deed, procedure, fact, intent.answers);
+        return procedure.bars ? (procedure.bars(deed) as string) : "";
+      });
+    } catch (fault) {
+      if (fault instanceof RefusedByRules) return fault.message;
+      throw fault;
+    }
+  }
+
+  /** The form that would be thrown, as it is filled in. */
+  filled(intent: IntentData): { form: string; inputs: Record<string, Fact> } {
+    const filled = this.#judged(() => this.#book.odds_case(this.#intent(intent, this.length)));
+    return { form: filled.form.id, inputs: plain(filled.inputs) as Record<string, Fact> };
+  }
+
+  /** The throws of an entry, with their arithmetic. */
+  rolls(entry: number): Roll[] {
+    const found: Any[] = this.#book.entries[entry - 1]?.rolls ?? [];
+    return found.map((roll) => plain(this.#made["playsheet$server$payloads$event_data"](roll)) as Roll);
+  }
+
+  entries(): EntryData[] {
+    return this.#book.entries.map((entry: Any) => this.#entry(entry));
+  }
+
+  /** The numbers of the entries that do not stand. */
+  takenBack(): Set<number> {
+    const gone = this.#made["playsheet$fieldbook$book$taken_back"](this.#book.entries) as $.Dict;
+    return new Set(gone.items().map(([number]) => number as number));
+  }
+
+  isThere(unit: number): boolean {
+    return this.#book.rows.is_there(this.#book.state.units[unit]) as boolean;
+  }
+
+  /** How a unit stands: what differs from how it began. */
+  words(unit: number): string {
+    return this.#made["playsheet$fieldbook$words$unit_in_words"](this.#book, this.#book.state.units[unit]) as string;
+  }
+
+  /** What is written down of a unit, and of the book itself: what a referee may overrule. */
+  attributes(): ProcedureInput[] {
+    return this.#book.rows.attributes.map(inputOf);
+  }
+  states(): string[] {
+    return [...this.#book.rows.states];
+  }
+  own(): ProcedureInput[] {
+    return this.#book.rows.own.map(inputOf);
+  }
+  ownValues(): Record<string, Fact> {
+    return plain(this.#book.state.values) as Record<string, Fact>;
+  }
+
+  get hasDeck(): boolean {
+    return this.#book.rows.deck !== null;
+  }
+  get phases(): string[] {
+    return this.#book.rows.phases.map((phase: Any) => phase.title as string);
+  }
+  cardName(card: number): string {
+    return this.#book.card_name(this.#book.state, card) as string;
   }
 
   /** The units with all their values, as they stand. */
@@ -125,13 +280,14 @@ export class FieldBook {
     }));
   }
 
-  state(): { turn: number; left: number[]; drawn: number[]; score: number[]; finished: boolean; ties: Record<string, number[][]> } {
-    const { turn, left, drawn, score, finished, ties } = this.#book.state;
-    return { turn, left, drawn, score, finished, ties: plain(ties) as Record<string, number[][]> };
+  state(): StateData {
+    const { turn, phase, begun, finished, winner, verdict, left, drawn, score, ties } = this.#book.state;
+    const told = this.phases[phase] ?? "";
+    return { turn, phase: told, begun, finished, winner, verdict, left: [...left], drawn: [...drawn], score: [...score], ties: plain(ties) as Record<string, number[][]> };
   }
 
   /** What is due (`must`), and what may be done. */
-  due(): { do: string; unit: number; target: number; must: boolean; said: string }[] {
+  due(): DueData[] {
     const state = this.#book.state;
     return state.due.map((due: Any) => ({
       do: due.procedure,
@@ -147,15 +303,34 @@ export class FieldBook {
     return { ...this.#data, entries: this.#book.entries.map((entry: Any) => this.#entry(entry)) };
   }
 
-  #start(data: BookData): Any {
+  /** The rosters as they stood: every value as its field takes it. */
+  #start(data: BookData, known: Any): Any {
     const rows = "playsheet$core$book_rows$";
-    const units = data.units.map((unit, id) => this.#new(`${rows}BookUnit`, id, unit.name, unit.side - 1, unit.card, dictOf(unit.values)));
+    const units = data.units.map(({ name, side, card, values }, id) =>
+      this.#new(`${rows}BookUnit`, id, name, side - 1, card, this.#values(known.attributes, values, `units[${id}]`)),
+    );
     const state = this.#new(`${rows}BookState`, [...data.sides], units);
     const { own, ties, ...rest } = data.start;
     Object.assign(state, structuredClone(rest));
-    for (const [name, value] of Object.entries(own)) state.values.set(name, value);
-    for (const [relation, pairs] of Object.entries(ties)) for (const [one, other] of pairs) state.tie(relation, one, other);
+    if (known.phases.length <= rest.phase && rest.phase > 0) throw new RefusedByRules("start.phase: this sheet has no such phase.");
+    const strange = [...rest.left, ...rest.drawn].find((card) => card < 0 && !(known.deck && $.has(known.deck.others, card)));
+    if (strange !== undefined) throw new RefusedByRules(`start: this sheet has no card ${strange}.`);
+    const owned = known.own.filter((field: Any) => field.name in own);
+    for (const [name, value] of this.#values(owned, own, "start.own").items()) state.values.set(name, value);
+    for (const [relation, pairs] of Object.entries(ties)) {
+      if (!known.relations.includes(relation)) throw new RefusedByRules(`start.ties: this sheet knows no ${relation}.`);
+      for (const [one, other] of pairs) state.tie(relation, one, other);
+    }
+    known.settle(known.rules, state);
     return state;
+  }
+
+  #values(fields: Any[], given: Record<string, Fact>, where: string): $.Dict {
+    const missing = fields.find((field) => !Object.hasOwn(given, field.name));
+    if (missing) throw new RefusedByRules(`${where}: ${missing.name} is missing: expected ${missing.expected()}.`);
+    const strange = Object.keys(given).find((name) => !fields.some((field) => field.name === name));
+    if (strange !== undefined) throw new RefusedByRules(`${where}: there is nothing called ${strange}.`);
+    return dictOf(Object.fromEntries(fields.map((field) => [field.name, field.read(given[field.name]) as Fact])));
   }
 
   #intent(data: IntentData, at: number): Any {
@@ -194,3 +369,10 @@ export class FieldBook {
 }
 
 const dictOf = (facts: Record<string, Fact>): $.Dict => $.dict_of(Object.entries(facts));
+
+/** A field as the pages know inputs. */
+function inputOf({ name, said, default: stands, low, high, choices, fractions }: Any): ProcedureInput {
+  const kind = typeof stands === "boolean" ? "flag" : choices.length ? "word" : fractions ? "length" : "number";
+  const bounds = kind === "number" || kind === "length" ? { low, high } : {};
+  return { name, kind, said, default: stands, ...bounds, choices: [...choices] };
+}
