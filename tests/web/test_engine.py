@@ -66,7 +66,7 @@ def test_there_are_cases_of_every_procedure_to_compare_with(tmp_path: Path) -> N
     (tmp_path / "engine.js").write_text("")
     done = subprocess.run([sys.executable, ENGINE, "--cases", tmp_path], check=True, capture_output=True, text=True)
     assert (done.stdout, done.stderr) == ("", "")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["cases.json", "engine.js"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["books.json", "cases.json", "engine.js"]
     cases = json.loads((tmp_path / "cases.json").read_text())
     tried = {(case["system"], case["procedure"]) for case in cases if case.get("odds")}
     assert tried == {(system, one.id) for system in SYSTEMS for one in load_system(system).forms()}
