@@ -10,10 +10,11 @@ from playsheet.core.events import Event, Rolled
 from playsheet.core.forms import Value
 from playsheet.rules.orderchips.battle import events as told
 from playsheet.rules.orderchips.battle import fight_events as fought
-from playsheet.rules.orderchips.book import MELEE, PHASE_OF, notables
+from playsheet.rules.orderchips.book import CHARGE, MELEE, PHASE_OF, notables
 from playsheet.rules.orderchips.terms import CHIPS, COVERS, ORDERS, TestReason
 from playsheet.tabletop.events import BattleEnded
 
+NO_ENTRY = ("Charge bonus", "Who moves first")  # people throw them beside the book
 FOUND = ("Who is hit", "A notable person's SAVE")
 TESTS = {TestReason.TO_CHARGE: "charge-test", TestReason.TO_RECEIVE: "receive", TestReason.LOSSES: "morale"}
 
@@ -38,7 +39,7 @@ class ChipsAdapter:
         self.volleys: list[list[Blow]] = []  # what was thrown at one time, by volley or bout
         self.found: list[Rolled] = []  # whom they hit
         self.tested: fought.MoraleTested | None = None
-        self.targets: dict[int, int] = {}
+        self.locked: list[int] = []  # whom the charger has touched
 
     def write(self, events: list[Event[Any]], writer: Writer) -> None:
         self.rolls = []
@@ -51,6 +52,8 @@ class ChipsAdapter:
                 falling = True
                 continue
             falling = False
+            if isinstance(event, Rolled) and event.why in NO_ENTRY:
+                continue
             if isinstance(event, Rolled):
                 (self.found if event.why in FOUND else self.rolls).append(event)
             elif isinstance(event, fought.Fired | fought.Fought):
@@ -84,18 +87,19 @@ class ChipsAdapter:
                 for unit, chip in zip(event.units, event.chips, strict=True):
                     writer.do("chip", unit, chip=CHIPS[chip])
             case told.ChargeDeclared():
-                self.targets[event.unit] = event.target
+                self.locked = []
                 writer.do("charge", event.unit, event.target)
             case told.ChargeOff() | told.MoveEnded():
                 self.taken()
                 if writer.state.units[event.unit].flag("charging"):
-                    target = self.targets[event.unit]
-                    if writer.state.units[target].word("place") == "on the table":
-                        home = target in writer.state.tied(MELEE, event.unit)
-                        writer.do("charge-ends", event.unit, target, home=home)
-            case told.Locked() if event.other not in writer.state.tied(MELEE, event.unit):
-                self.taken()
-                writer.do("touch", event.unit, event.other)
+                    aimed = writer.state.tied(CHARGE, event.unit)
+                    answers: dict[str, Value] = {"home": aimed[0] in self.locked} if aimed else {}
+                    writer.do("charge-ends", event.unit, **answers)
+            case told.Locked():
+                if writer.state.units[event.unit].flag("charging"):
+                    self.locked.append(event.other)
+                if event.other not in [*writer.state.tied(MELEE, event.unit), *writer.state.tied(CHARGE, event.unit)]:
+                    writer.do("touch", event.unit, event.other)
             case told.Unlocked() if event.other in writer.state.tied(MELEE, event.unit):
                 writer.do("part", event.unit, event.other)
             case fought.MoraleTested():

@@ -57,6 +57,7 @@ from playsheet.rules.orderchips.terms import (
 )
 
 MELEE: Final = "melee"  # the relation of units that are locked
+CHARGE: Final = "charge"  # of one that charges and whom it charges
 MACHINES: Final = KINDS[Arm.VEHICLE :]
 NO_TESTS: Final = (KINDS[Arm.NOTABLE], KINDS[Arm.AUTOMATON])  # who never test (R44)
 RETREATS: Final = (ACTIONS[Conduct.BACKS], ACTIONS[Conduct.RUNS])
@@ -136,6 +137,8 @@ def book_of(battle: ChipBattle) -> BookState:
     for unit in battle.units:
         for foe in unit.locked:
             state.tie(MELEE, unit.id, foe)
+        if unit.charging and unit.target >= 0:
+            state.tie(CHARGE, unit.id, unit.target)
     return state
 
 
@@ -268,6 +271,11 @@ def has_gun(deed: Deed) -> bool:
     return deed.actor().word("kind") == KINDS[Arm.GUN]
 
 
+def charges_somebody(deed: Deed) -> bool:
+    """Is whom it charges still there?"""
+    return len(deed.state.tied(CHARGE, deed.unit)) > 0
+
+
 def in_close_order(deed: Deed) -> bool:
     return deed.other().word("order") == ORDERS[Order.CLOSE]
 
@@ -310,6 +318,10 @@ def bars_test(deed: Deed) -> str:
 def bars_charge(deed: Deed) -> str:
     unit = deed.actor()
     return f"{unit.name}: guns never charge" if unit.word("kind") == KINDS[Arm.GUN] else ""
+
+
+def bars_ending(deed: Deed) -> str:
+    return "" if deed.actor().flag("charging") else f"{deed.actor().name} does not charge"
 
 
 def bars_apart(deed: Deed) -> str:
@@ -403,6 +415,17 @@ def after_charge_test(deed: Deed) -> None:
     after_test(deed)
     if deed.word("result") in (ACTIONS[Conduct.MILLS], *RETREATS):
         deed.actor().values["charging"] = False
+        deed.state.loosen(CHARGE, deed.unit)
+
+
+def after_charge(deed: Deed) -> None:
+    """Home: the two are in melee (R70)."""
+    state = deed.state
+    if charges_somebody(deed) and deed.flag("home"):
+        for foe in state.tied(CHARGE, deed.unit):
+            state.tie(MELEE, deed.unit, foe)
+    deed.actor().values["charging"] = False
+    state.loosen(CHARGE, deed.unit)
 
 
 def leave(state: BookState, unit: int) -> None:
@@ -515,6 +538,7 @@ PROCEDURES: Final = (
         "A charge is declared",
         target=ENEMY,
         changes=(Change(UNIT, "charging", SET, value=True),),
+        ties=(Tie(CHARGE, join=True),),
         thens=(
             Then("shoot", "the target may fire as the charge is declared", turned=True),
             Then("charge-test", "it tests to charge"),
@@ -545,11 +569,10 @@ PROCEDURES: Final = (
     Procedure(
         "charge-ends",
         "A charge is over",
-        target=ENEMY,
-        facts=(Fact(Field("home", "it came home", default=True)),),
-        changes=(Change(UNIT, "charging", SET, value=False),),
-        ties=(Tie(MELEE, join=True, when="home"),),
-        said="ends its charge at",
+        facts=(Fact(Field("home", "it came home", default=True), only=charges_somebody),),
+        bars=bars_ending,
+        work=after_charge,
+        said="ends its charge",
     ),
     Procedure(
         "random-event",
@@ -647,6 +670,7 @@ def begin(rules: Any, state: BookState) -> None:
 def next_turn(rules: Any, state: BookState) -> None:
     """What was marked for this turn only is gone, and who must not act next turn does not act now."""
     state.values["haze"] = False
+    state.ties[CHARGE] = []
     for unit in state.units:
         unit.values["chip"] = CHIPS[Chip.NONE]
         for name in ("fired", "forced", "charging", "bad_cartridges", "lost_figures"):
@@ -670,6 +694,7 @@ def settle(rules: Any, state: BookState) -> None:
     for unit in state.units:
         if not is_there(unit):
             unit.values["with_unit"] = NOBODY
+            state.loosen(CHARGE, unit.id)
             state.loosen(MELEE, unit.id)
 
 
@@ -679,7 +704,7 @@ def book_rows(rules: ChipRules) -> BookRows:
         rules,
         attributes=attributes(),
         states=STATES,
-        relations=(MELEE,),
+        relations=(MELEE, CHARGE),
         procedures=PROCEDURES,
         settle=settle,
         is_there=is_there,
