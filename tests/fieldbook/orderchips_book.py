@@ -57,7 +57,7 @@ class ChipsAdapter:
             if isinstance(event, Rolled):
                 (self.found if event.why in FOUND else self.rolls).append(event)
             elif isinstance(event, fought.Fired | fought.Fought):
-                self.thrown(event)
+                self.thrown(event, writer)
             elif not isinstance(event, fought.NotableHit):
                 self.deal(writer)
                 self.one(events[at:], writer)
@@ -129,13 +129,15 @@ class ChipsAdapter:
         side = writer.state.units[tested.unit].side
         if any(one.side == side and one.flag("army_commander") and is_here(one) for one in writer.state.units):
             answers["commander"] = "commander" in needed
+        if writer.state.units[tested.unit].word("kind") == "gun":
+            answers["gun"] = "gun" in needed
         if not tested.passed:
             answers["left"] = any(isinstance(one, told.LeftTable) and one.unit == tested.unit for one in events)
         writer.do(TESTS[tested.why], tested.unit, dice=faces(rolls), **answers)
 
     # ------------------------------------------------------------ fire and blows
 
-    def thrown(self, event: fought.Fired | fought.Fought) -> None:
+    def thrown(self, event: fought.Fired | fought.Fought, writer: Writer) -> None:
         """The dice to hit: the unit's own first, then those of notable persons with it."""
         rolls = self.taken()
         hands = list(event.notables)
@@ -144,10 +146,14 @@ class ChipsAdapter:
             hands.insert(0, event.unit)
         volley: list[Blow] = []
         for hand, roll in zip(hands, rolls, strict=True):
+            acting = writer.state.units[hand]
             count = own if hand == event.unit else 1
             answers: dict[str, Value] = {"cover": COVERS[event.cover]}
             if isinstance(event, fought.Fired):
-                answers |= {"figures": count, "range": "long" if "at long range" in roll.why else "short"}
+                answers |= {
+                    "figures": len(roll.faces) // acting.number("rof"),
+                    "range": "long" if "at long range" in roll.why else "short",
+                }
                 answers["enfiladed"] = "enfilad" in str(roll.needed)
                 do = "shoot"
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from gettysburg_book import GettysburgAdapter
@@ -13,6 +14,7 @@ from table_is_book import Counts, Writer, play_both
 
 from playsheet.players.setup import set_up
 
+OWN = {"two-lines": Path(__file__).with_name("two-lines.toml")}  # order chips with foot, horse, Gatlings and heroes
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
 ADAPTERS = {
     "gettysburg": GettysburgAdapter,
@@ -31,6 +33,7 @@ SMALL = [
     ("the-rail-fence", "random", 4),
     ("the-ruined-wells", "doctrine", 1),
     ("the-ruined-wells", "doctrine", 3),  # the Commander fights on alone
+    ("two-lines", "doctrine", 3),  # several volleys and bouts at one unit, heroes beside commanders
 ]
 LARGE = [
     (scenario, bot, seed)
@@ -39,6 +42,7 @@ LARGE = [
         "the-frontier-road",
         "grand-manoeuvres",
         "the-ruined-wells",
+        "two-lines",
         "the-picket",
         "platoon-in-the-wood",
         "the-mission-station",
@@ -52,7 +56,7 @@ LARGE = [
 
 @pytest.mark.parametrize(("scenario", "bot", "seed"), LARGE if SOAK else SMALL)
 def test_table_is_book(scenario: str, bot: str, seed: int) -> None:
-    setup = set_up(scenario, [])
+    setup = set_up(str(OWN.get(scenario, scenario)), [])
     writer = play_both(setup, ADAPTERS[setup.system.id](), [bot] * len(setup.seats), seed)
     assert writer.state.finished
     assert writer.book.gone_through(writer.book.entries).state.score == writer.state.score
@@ -69,3 +73,10 @@ def test_few_facts_are_asked() -> None:
     assert counts.asked["shoot"] / counts.done["shoot"] <= 2  # cover, and sometimes the room to fall back
     assert counts.asked["charge"] / counts.done["charge"] <= 2  # woods, and whether it came home
     assert counts.asked["melee"] / counts.done["melee"] <= 3  # how many on each side, and who stands lower
+
+
+def test_few_facts_are_asked_where_losses_come_off_together() -> None:
+    counts = play_both(set_up("the-ruined-wells", []), ChipsAdapter(), ["doctrine"] * 2, 1).counts
+    assert counts.asked["shoot"] / counts.done["shoot"] <= 4  # who fires, range, cover, and of close order the flank
+    assert counts.asked["melee"] / counts.done["melee"] <= 2  # who is in contact, and cover
+    assert counts.asked["morale"] / counts.done["morale"] <= 3  # cover, the commander, did it leave the table

@@ -99,6 +99,7 @@ def attributes() -> tuple[Field, ...]:
         Field("armoured", "figures in power armour, who fall and flee last", 0, 0, MOST_FIGURES),
         Field("protected", "it is protected, as in power armour", default=False),
         Field("armed", "it has something to fire", default=False),
+        Field("shells", "it fires shells, which are kept by hand", default=False),
         Field("shoot", "its SHOOT", LOWEST, LOWEST, HIGHEST),
         Field("rof", "rate of fire of each figure", 1, 1, 20),
         Field("melee", "its MELEE", LOWEST, LOWEST, HIGHEST),
@@ -152,6 +153,7 @@ def book_unit(unit: Unit) -> BookUnit:
         "armoured": card.armoured,
         "protected": card.protected,
         "armed": card.weapon is not None,
+        "shells": card.weapon is not None and card.weapon.blast is not None,
         "shoot": max(LOWEST, card.shoot),
         "rof": 1 if card.weapon is None else card.weapon.rof,
         "melee": max(LOWEST, card.melee),
@@ -295,8 +297,8 @@ def bars_fire(deed: Deed) -> str:
     bar = bars_machines(deed)
     if bar:
         return bar
-    if unit.word("kind") == KINDS[Arm.GUN]:
-        return f"{unit.name} is a gun: its shells are kept by hand, by overrule"
+    if unit.flag("shells"):
+        return f"{unit.name} fires shells: these are kept by hand, by overrule"
     if not unit.flag("armed"):
         return f"{unit.name} has nothing to fire"
     if unit.flag("fired"):
