@@ -457,6 +457,45 @@ def add_battles(commands: Commands[Parser]) -> None:
 
     made = command(
         commands,
+        "vary",
+        "varying:run",
+        "every switch of a battle at its other values, ranked by what it does; by the same dice",
+        "playsheet vary the-wells -n 200",
+    )
+    made.add_argument("scenario", metavar="SCENARIO", help="the id of a built-in scenario, or a scenario file")
+    made.add_argument("-n", "--games", type=whole, default=100, metavar="N", help="battles with each change (100)")
+    made.add_argument(
+        "--switches", default="all", metavar="A,B", help="only these switches, or none; see playsheet rulings (all)"
+    )
+    made.add_argument(
+        "--cell",
+        action="append",
+        default=[],
+        metavar="CELL=VALUE",
+        help="a cell of the sheet, such as shooting.rifles.reach=14; may be given several times",
+    )
+    made.add_argument(
+        "--unit",
+        action="append",
+        default=[],
+        metavar="NAME:FIELD=VALUE",
+        help="a field of the card of units with this name or card, such as figures; may be given several times",
+    )
+    made.add_argument("--turns", default="", metavar="N,N", help="other lengths")
+    made.add_argument(
+        "--by", default="wins", choices=("wins", "losses", "turns"), help="what they are ranked by (wins)"
+    )
+    made.add_argument("--players", default="doctrine,doctrine", metavar="A,B", help=f"{BOTS_SAID}; one a side")
+    made.add_argument("--seed", type=whole, default=0, metavar="N", help="the same seed gives the same results (0)")
+    made.add_argument("--workers", type=whole, metavar="K", help="processes; as many as there are cores unless given")
+    add_house(made)
+    add_rows(made)
+    add_deadline(made)
+    add_cluster(made)
+    made.add_argument("--force", action="store_true", help="let --rows overwrite a file that exists")
+
+    made = command(
+        commands,
         "merge",
         "simulating:merge",
         "one report of parts of a simulation, played on several machines",

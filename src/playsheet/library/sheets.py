@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +13,7 @@ from playsheet.core.house import House, read_house
 from playsheet.core.reader import nearest
 from playsheet.core.scenario import Scenario as Read
 from playsheet.core.system import System
+from playsheet.core.toml_text import toml_of
 from playsheet.library.rows import Rows
 from playsheet.players.setup import Setup, scenario_source, set_up_from
 from playsheet.rules import SYSTEMS, load_system, scenario_files
@@ -230,40 +230,3 @@ class Scenario:
 
 def as_scenario(which: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
     return which if isinstance(which, Scenario) else scenario(which)
-
-
-def toml_of(data: Mapping[str, Any]) -> str:
-    """A whole document: a key a line, lists of tables under headings of their own."""
-    return "".join(lines_of(data, ""))
-
-
-def lines_of(data: Mapping[str, Any], path: str) -> list[str]:
-    lines = [f"{key_of(key)} = {value_of(value)}\n" for key, value in data.items() if not is_block(value)]
-    for key, value in data.items():
-        name = f"{path}{key_of(key)}"
-        if isinstance(value, Mapping):
-            lines += [f"\n[{name}]\n", *lines_of(value, f"{name}.")]
-        elif is_block(value):
-            for part in value:
-                lines += [f"\n[[{name}]]\n", *lines_of(part, f"{name}.")]
-    return lines
-
-
-def is_block(value: object) -> bool:
-    if isinstance(value, Mapping):
-        return True
-    return isinstance(value, (list, tuple)) and bool(value) and all(isinstance(part, Mapping) for part in value)
-
-
-def key_of(key: object) -> str:
-    return json.dumps(str(key), ensure_ascii=False)
-
-
-def value_of(value: object) -> str:
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(value_of(part) for part in value) + "]"
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{key_of(key)} = {value_of(part)}" for key, part in value.items()) + "}"
-    if isinstance(value, (str, bool, int, float)):
-        return json.dumps(value, ensure_ascii=False)
-    raise Refused(f"A scenario holds texts, numbers, yes or no, lists and tables: got {type(value).__name__}.")

@@ -1,10 +1,11 @@
 """A chunk of work: text in, whole numbers out, so that any process on any machine can play it.
 
-    work    a line of JSON: {"rows": bool, "plans": [PLAN]}. PLAN (Plan.data) has the engine, the scenario, the house
-            rules, the players and the seed. Of two plans the same games are played by both, and compared.
+    work    a line of JSON: {"rows": bool, "plans": [PLAN], "ways": [name]}. PLAN (Plan.data) has the engine, the
+            scenario, the house rules, the players and the seed. Of several plans the same games are played by each, and
+            compared with the first; `ways` are their names in the rows.
     chunk   {"first", "count"} on a line of its own, and the work below it
-    answer  a line of JSON: {"counts": Counts.data() or Pairs.data(), "rows": [row], "fault": sentence or null}. With a
-            fault, a player of somebody's own could not go on, and the counts are of the games before.
+    answer  a line of JSON: {"counts": Counts.data() or {"pairs": [Pairs.data()]}, "rows": [row], "fault": sentence or
+            null}. With a fault, a player of somebody's own could not go on, and the counts are of the games before.
 
 An `Engine` says where chunks are played. sim/workers.py plays them on the cores of this machine, sim/cluster.py on
 those of others; another engine is a class with `map`, which sends each text to `play_chunk` somewhere and hands on
@@ -20,8 +21,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, Protocol
 
 from playsheet.core.errors import Refused
-from playsheet.sim.counts import Counts
-from playsheet.sim.pairs import Pairs, play_both
+from playsheet.sim.pairs import play_ways
 from playsheet.sim.playing import Plan, Table
 from playsheet.sim.rows import Row
 
@@ -103,9 +103,9 @@ class Chunks:
         self.seconds += seconds
 
 
-def work_text(plans: Sequence[Plan], rows: bool = False) -> str:
+def work_text(plans: Sequence[Plan], rows: bool = False, ways: Sequence[str] = ("A", "B")) -> str:
     """What is to be played: for one chunk after the other."""
-    return compact({"rows": rows, "plans": [plan.data() for plan in plans]})
+    return compact({"rows": rows, "plans": [plan.data() for plan in plans], "ways": list(ways)})
 
 
 def chunk_text(work: str, first: int, count: int) -> str:
@@ -133,24 +133,26 @@ def timed_chunk(text: str) -> tuple[str, float]:
 class Bench:
     """Where the chunks of one work are played."""
 
-    def __init__(self, tables: list[Table], rows: bool) -> None:
+    def __init__(self, tables: list[Table], rows: bool, ways: list[str]) -> None:
         self.tables: Final = tables
+        self.ways: Final = ways
         self.rows: Final = rows
 
     def play(self, first: int, count: int) -> dict[str, object]:
         rows: list[Row] | None = [] if self.rows else None
         if len(self.tables) == 1:
-            counted: Counts | Pairs = self.tables[0].play(first, count, rows)
+            counts: dict[str, Any] = self.tables[0].play(first, count, rows).data()
         else:
-            counted = play_both(self.tables[0], self.tables[1], first, count, rows)
+            pairs = play_ways(self.tables, self.ways, first, count, rows)
+            counts = {"pairs": [pair.data() for pair in pairs]}
         fault = next((table.fault[1] for table in self.tables if table.fault is not None), None)
-        return {"counts": counted.data(), "rows": rows or [], "fault": fault}
+        return {"counts": counts, "rows": rows or [], "fault": fault}
 
 
 @lru_cache(maxsize=2)
 def bench_of(work: str) -> Bench:
     data = json.loads(work)
-    return Bench([Table(Plan.from_data(plan)) for plan in data["plans"]], data["rows"])
+    return Bench([Table(Plan.from_data(plan)) for plan in data["plans"]], data["rows"], data["ways"])
 
 
 class Answer(NamedTuple):

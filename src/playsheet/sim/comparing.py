@@ -337,7 +337,7 @@ def compare(
                 found = answer_of(part.answer)
                 more = deepcopy(pairs)  # an interruption meets the one or the other, and nothing between
                 if found.counts is not None:
-                    more.merge(Pairs.from_data(found.counts))
+                    more.merge(Pairs.from_data(found.counts["pairs"][0]))
                 if rows is not None:
                     rows.add(found.rows)
                 pairs = more

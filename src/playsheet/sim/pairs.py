@@ -74,30 +74,37 @@ def won(outcomes: list[Outcome], player: int, sides: int) -> int:
     return sum(found.winner >= 0 and (found.winner + turn) % sides == player for turn, found in enumerate(outcomes))
 
 
-def play_both(one: Table, two: Table, first: int, count: int, rows: list[Row] | None) -> Pairs:
-    """Games `first` to `first + count - 1` at both tables, whole sets of swapped games. A row says which it is of."""
+def play_ways(tables: list[Table], ways: list[str], first: int, count: int, rows: list[Row] | None) -> list[Pairs]:
+    """Games `first` to `first + count - 1` at all tables, whole sets of swapped games; the others beside the first.
+
+    A row begins with the name of its way. It ends before a set in which a player was faulty.
+    """
+    one = tables[0]
     set_size = len(one.plan.lineups)
-    ways = (Counter(one), Counter(two))
-    found = Pairs.empty(len(one.setup.scenario.sides))
+    counters = [Counter(table) for table in tables]
+    pairs = [Pairs.empty(len(one.setup.scenario.sides)) for _ in tables[1:]]
     for start in range(first, first + count - set_size + 1, set_size):
-        played: list[tuple[int, str, Outcome | Failure]] = []
+        sets: list[list[Outcome | Failure]] = [[] for _ in tables]
         for number in range(start, start + set_size):
-            for name, table in (("A", one), ("B", two)):
-                played.append((number, name, table.play_game(number)))
+            for table, found in zip(tables, sets):
+                found.append(table.play_game(number))
                 if table.fault is not None:
-                    found.a, found.b = ways[0].counts, ways[1].counts
-                    return found
-        outcomes: tuple[list[Outcome], list[Outcome]] = ([], [])
-        for number, name, game in played:
-            way = "AB".index(name)
-            ways[way].add(number, game)
-            if isinstance(game, Outcome):
-                outcomes[way].append(game)
-            if rows is not None:
-                rows.append([name, *(one, two)[way].row(number, game)])
-        if len(outcomes[0]) == len(outcomes[1]) == set_size:
-            found.add(*outcomes)
-            prints = [[fingerprint(0, game) for game in ended] for ended in outcomes]
-            found.alike += sum(a == b for a, b in zip(*prints))
-    found.a, found.b = ways[0].counts, ways[1].counts
-    return found
+                    return counted(pairs, counters)
+        for at in range(set_size):
+            for way, table in enumerate(tables):
+                game = sets[way][at]
+                counters[way].add(start + at, game)
+                if rows is not None:
+                    rows.append([ways[way], *table.row(start + at, game)])
+        ended = [[game for game in found if isinstance(game, Outcome)] for found in sets]
+        for pair, other in zip(pairs, ended[1:]):
+            if len(ended[0]) == len(other) == set_size:
+                pair.add(ended[0], other)
+                pair.alike += sum(fingerprint(0, a) == fingerprint(0, b) for a, b in zip(ended[0], other))
+    return counted(pairs, counters)
+
+
+def counted(pairs: list[Pairs], counters: list[Counter]) -> list[Pairs]:
+    for pair, counter in zip(pairs, counters[1:]):
+        pair.a, pair.b = counters[0].counts, counter.counts
+    return pairs
