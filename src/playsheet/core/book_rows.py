@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from playsheet.core.events import Throw
-from playsheet.core.forms import Field, Value
+from playsheet.core.forms import AnyForm, Field, Value
 
 NOBODY: Final = -1
 
@@ -359,6 +359,7 @@ class BookRows:
         procedures: tuple[Procedure, ...],
         settle: Callable[[Any, BookState], None],
         is_there: Callable[[BookUnit], bool],
+        forms: tuple[AnyForm, ...] = (),
         own: tuple[Field, ...] = (),
         carried_on: tuple[str, ...] = (),
         refers: tuple[str, ...] = (),
@@ -375,6 +376,7 @@ class BookRows:
         self.procedures: Final = procedures
         self.settle: Final = settle
         self.is_there: Final = is_there
+        self.forms: Final = forms  # those that only the book throws, beside the sheet's own
         self.own: Final = own
         self.carried_on: Final = carried_on  # attributes that a card of the next battle has otherwise than as printed
         self.refers: Final = refers  # attributes that name another unit by its number

@@ -138,7 +138,7 @@ class Book:
         self.head: Final = head
         self.rows: Final = rows
         self.rules: Final = rows.rules
-        self.forms: Final = {form.id: form for form in forms}
+        self.forms: Final = {form.id: form for form in [*forms, *rows.forms]}
         self.entries: list[Entry] = []
         self.state = head.start.clone()
         self.trying = 0  # the entry that is being gone through again
