@@ -738,6 +738,6 @@ def sentence(procedure: Procedure, deed: Deed, told: str) -> str:
     who = "" if procedure.free else deed.actor().name
     if procedure.said:
         whom = f" {deed.other().name}" if procedure.target != NO_TARGET else ""
-        return f"{who} {procedure.said}{whom}."
+        return f"{who} {procedure.said}{whom}.".strip()
     at = f" at {deed.other().name}" if procedure.target != NO_TARGET else ""
     return f"{who}, {procedure.title}{at}: {told}."
