@@ -29,6 +29,22 @@ from playsheet.rules import SYSTEMS, load_system, scenario_files
 
 # Procedures that the book does not throw as one, and why.
 NOT_THROWN = {
+    "gaslight": {
+        "drive": "machines are not kept yet",
+        "shoot": "the book has the same volley with the characters who fall, one by one",
+        "casualties": "the book counts them in the volley",
+        "shell": "where a shell bursts and whom it may catch is seen on the table: who falls is said",
+        "shoot-gun": "guns are not kept yet",
+        "shotgun": "whom the cone finds is seen on the table: who falls is said",
+        "shoot-vehicle": "machines are not kept yet",
+        "vehicle-saves": "the same",
+        "vehicle-hit": "the same",
+        "close-combat": "figure by figure: blows of figures that are alike, and all fall when the round is over",
+        "assault": "machines are not kept yet",
+        "morale": "the check and the chart are an entry each, and the chart has every character's own class",
+        "failure": "all models of a unit throw together",
+        "charge": "step by step: both checks, the charge, the blows",
+    },
     "gettysburg": {
         "charge": "step by step: fire, the tests, contact, and the melee in its phase",
     },
@@ -78,7 +94,7 @@ THROWN = [(system, procedure) for system, procedure in EVERY if procedure.form]
 
 
 def form_of(system: System[Any], procedure: Procedure) -> AnyForm:
-    return next(form for form in system.forms() if form.id == procedure.form)
+    return next(form for form in [*system.forms(), *rows_of(system).forms] if form.id == procedure.form)
 
 
 def named(case: object) -> str:

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from gaslight_book import GaslightAdapter
 from gettysburg_book import GettysburgAdapter
 from lancer_book import LancerAdapter
 from orderchips_book import ChipsAdapter
@@ -17,6 +18,7 @@ from playsheet.players.setup import set_up
 OWN = {"two-lines": Path(__file__).with_name("two-lines.toml")}  # order chips with foot, horse, Gatlings and heroes
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
 ADAPTERS = {
+    "gaslight": GaslightAdapter,
     "gettysburg": GettysburgAdapter,
     "lancer": LancerAdapter,
     "orderchips": ChipsAdapter,
@@ -34,6 +36,8 @@ SMALL = [
     ("the-ruined-wells", "doctrine", 1),
     ("the-ruined-wells", "doctrine", 3),  # the Commander fights on alone
     ("two-lines", "doctrine", 3),  # several volleys and bouts at one unit, heroes beside commanders
+    ("the-telegraph-hut", "doctrine", 1),  # fire, charges, rounds of close combat
+    ("the-telegraph-hut", "doctrine", 3),  # leaders fall and others take over, models throw on the failure chart
 ]
 LARGE = [
     (scenario, bot, seed)
@@ -48,6 +52,7 @@ LARGE = [
         "the-mission-station",
         "the-rail-fence",
         "the-woodlot",
+        "the-telegraph-hut",
     )
     for bot in ("doctrine", "random")
     for seed in range(1, 21)

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from playsheet.core.aims import Aim, Verdict
 from playsheet.core.arrays import floats_of, ints_of
 from playsheet.core.asking import Barred, Option, Player, Question
+from playsheet.core.book_rows import BookRows, BookState
 from playsheet.core.decks import Deck
 from playsheet.core.events import Event
 from playsheet.core.figures import IN_PLAY, new_figures
@@ -34,6 +35,7 @@ from playsheet.rules.gaslight.battle.goals import Goals
 from playsheet.rules.gaslight.battle.land import land_of
 from playsheet.rules.gaslight.battle.state import GUNS, MACHINES, GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.book import book_of, book_rows
 from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
@@ -258,6 +260,12 @@ class Gaslight(System[GaslightBattle]):
 
     def forms(self) -> list[AnyForm]:
         return forms(self.rules)
+
+    def book_rows(self) -> BookRows:
+        return book_rows(self.rules)
+
+    def book_of(self, battle: GaslightBattle) -> BookState:
+        return book_of(battle)
 
     def whole_deck(self, battle: GaslightBattle) -> Track | None:
         cards = whole_deck(battle)
