@@ -60,6 +60,7 @@ MELEE: Final = "melee"  # the relation of units that are locked
 CHARGE: Final = "charge"  # of one that charges and whom it charges
 MACHINES: Final = KINDS[Arm.VEHICLE :]
 NO_TESTS: Final = (KINDS[Arm.NOTABLE], KINDS[Arm.AUTOMATON])  # who never test (R44)
+UNTESTED: Final = (*MACHINES, *NO_TESTS)
 RETREATS: Final = (ACTIONS[Conduct.BACKS], ACTIONS[Conduct.RUNS])
 STATES: Final = (
     "figures",
@@ -391,7 +392,7 @@ def take_off(deed: Deed) -> None:
             hurt = unit if host < 0 else state.units[host]
             hurt.values["lost_figures"] = True
     for unit in state.units:
-        tests = unit.word("kind") not in (*MACHINES, *NO_TESTS)
+        tests = unit.word("kind") not in UNTESTED
         if tests and unit.flag("lost_figures") and not owed(state, "morale", unit.id):
             state.due.append(Due("morale", unit.id, NOBODY, "it has lost figures to hits this turn", must=True))
 
