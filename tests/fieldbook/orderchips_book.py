@@ -182,10 +182,16 @@ class ChipsAdapter:
                 saves.append(list(self.found.pop(0).faces) if sum(counts) else [])
             for at, blow in enumerate(volley):
                 dice = [*blow.dice, *shares[at]]
+                answers = dict(blow.answers)
+                if len(with_it) > 1 and shares[at]:
+                    answers["which"] = 1
+                for one, counts in reversed(list(enumerate(hits))):
+                    own = saves[one][: counts[at]]
+                    if len(with_it) > 1 and any(face > with_it[one].number("save") for face in own):
+                        answers["which"] = 1 + one
                 for one, counts in enumerate(hits):
                     dice += saves[one][: counts[at]]
                     saves[one] = saves[one][counts[at] :]
-                answers = dict(blow.answers)
                 if target.word("order") != "close":
                     answers.pop("enfiladed", None)
                 writer.do(blow.do, blow.unit, blow.target, dice, **answers)

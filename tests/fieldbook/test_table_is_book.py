@@ -36,6 +36,7 @@ SMALL = [
     ("the-ruined-wells", "doctrine", 1),
     ("the-ruined-wells", "doctrine", 3),  # the Commander fights on alone
     ("two-lines", "doctrine", 3),  # several volleys and bouts at one unit, heroes beside commanders
+    ("two-lines", "random", 14),  # two notable persons with a unit that is hit
     ("the-telegraph-hut", "doctrine", 1),  # fire, charges, rounds of close combat
     ("the-telegraph-hut", "doctrine", 3),  # leaders fall and others take over, models throw on the failure chart
 ]
