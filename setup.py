@@ -28,7 +28,7 @@ EDITABLE = "editable_wheel" in sys.argv
 # every choice (the battle, the ground, what is legal, the dice), is optimised; what runs once when files are read, or
 # when somebody asks for odds, is not at all; the rest a little.
 HOT_ROOMS = {"battle", "dice", "ground", "options"}
-COLD_ROOMS = {"calculator", "sheet"}
+COLD_ROOMS = {"book", "calculator", "sheet"}
 COLD_CORE = {"sheet", "rulings", "reader", "scenario", "house", "records", "forms"}
 BUNDLE = 3_000_000  # bytes of C that are compiled in one go
 
