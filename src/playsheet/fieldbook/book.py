@@ -735,9 +735,19 @@ def results_said(names: tuple[str, ...], facts: tuple[Value, ...]) -> str:
 
 def sentence(procedure: Procedure, deed: Deed, told: str) -> str:
     """`3rd Levy, Shooting at the Lancers: hits 2, lost 1.`"""
-    who = "" if procedure.free else deed.actor().name
+    title = procedure.said or procedure.title
+    if procedure.free:
+        return f"{title}: {told}." if told else f"{title}{answers_said(deed)}."
+    who = deed.actor().name
     if procedure.said:
         whom = f" {deed.other().name}" if procedure.target != NO_TARGET else ""
-        return f"{who} {procedure.said}{whom}.".strip()
+        answered = "" if told else answers_said(deed)
+        return f"{who} {title}{whom}{answered}."
     at = f" at {deed.other().name}" if procedure.target != NO_TARGET else ""
-    return f"{who}, {procedure.title}{at}: {told}."
+    return f"{who}, {title}{at}: {told}."
+
+
+def answers_said(deed: Deed) -> str:
+    """What was answered to something that is only told: `: order advance`."""
+    names = list(deed.answered)
+    return f": {results_said(tuple(names), tuple([deed.answered[name] for name in names]))}" if names else ""

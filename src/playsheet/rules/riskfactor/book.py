@@ -698,7 +698,7 @@ def procedures(rules: RiskRules) -> tuple[Procedure, ...]:
             "Who moves first",
             facts=(SIDE,),
             changes=(Change(BOOK, "first", SET, by="side"),),
-            said="The side that moves first is known.",
+            said="Who moves first is known",
             free=True,
         ),
         Procedure(
@@ -767,7 +767,7 @@ def procedures(rules: RiskRules) -> tuple[Procedure, ...]:
             "Moved",
             facts=(NEARER,),
             changes=(Change(UNIT, "advancing", SET, by="nearer"),),
-            said="has moved, or stays",
+            said="has moved, or stays where it is",
         ),
         Procedure("run", "Runs", changes=(Change(UNIT, "router", SET, value=True),), said="runs, and is a router"),
         Procedure(
