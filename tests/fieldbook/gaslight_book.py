@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from table_is_book import Writer, faces
@@ -10,6 +11,7 @@ from playsheet.core.events import Event, Rolled
 from playsheet.core.forms import Value, shown_length
 from playsheet.rules.gaslight.battle import events as told
 from playsheet.rules.gaslight.battle import fight_events as fight
+from playsheet.rules.gaslight.battle import machine_events as machines
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.book import EXTRAS, SLOTS, STAND_IN, WHO, people, slots_of
 from playsheet.rules.gaslight.dice.morale import WHITHER
@@ -18,8 +20,9 @@ from playsheet.rules.gaslight.ground.marks import mark_at
 from playsheet.rules.gaslight.ground.sight import target_of
 from playsheet.rules.gaslight.options.shooting import ring
 from playsheet.rules.gaslight.table.morale import OFF_TABLE, WHICH
-from playsheet.rules.gaslight.terms import COVERS, CheckReason, FailureResult, MoraleCase, MoveKind, ShotKind
+from playsheet.rules.gaslight.terms import COVERS, Arm, CheckReason, FailureResult, MoraleCase, MoveKind, ShotKind
 from playsheet.tabletop.events import BattleEnded
+from playsheet.tabletop.machines.charts import CREW
 
 CHECKS = {
     CheckReason.OWN_CARD: "check",
@@ -134,9 +137,13 @@ class GaslightAdapter:
                     writer.do("charge", event.unit, self.charging[1], faces(rolls))
             case told.LeftTable() if event.how != OFF_TABLE:
                 self.off(event.figure, "leaves", writer)
-            case fight.Fired() if event.how == ShotKind.AIMED and not event.machine:
+            case machines.MachineSaved() if event.counts:
+                writer.do("machine-hit", event.unit)
+            case machines.MachineHarmed() if event.do == CREW and not event.held:
+                self.off(self.table.units[event.unit].first + event.which, "falls", writer)
+            case fight.Fired() if event.how == ShotKind.AIMED and not self.is_at_works(event):
                 return self.volley(events, at, event, writer)
-            case fight.Fired() if event.how == ShotKind.NAMED and not event.machine:
+            case fight.Fired() if event.how == ShotKind.NAMED and not self.is_at_works(event):
                 return self.snipe(events, at, event, writer)
             case fight.Fought():
                 self.round(events, at, event, writer)
@@ -147,6 +154,12 @@ class GaslightAdapter:
             case BattleEnded():
                 writer.do("end", winner=event.winner + 1, reason=event.verdict)
         return at
+
+    def is_at_works(self, shot: fight.Fired) -> bool:
+        """At a machine, or with heavy weapons at men by their gun: this is not thrown in the book."""
+        weapon = self.table.cast[shot.figures[0]].weapon
+        heavy = weapon is not None and weapon.heavy
+        return shot.machine or (heavy and self.table.units[shot.target].kind == Arm.CREW)
 
     def off(self, figure: int, what: str, writer: Writer) -> None:
         unit = self.host(figure, writer)
@@ -213,21 +226,23 @@ class GaslightAdapter:
         return [roll for roll in self.taken() if roll.why not in others and not roll.why.startswith("Charge")]
 
     def shot_answers(self, shot: fight.Shot) -> dict[str, Value]:
-        return {"range": shown_length(shot.distance), "cover": COVERS[shot.cover]}
+        return {"range": shown_length(math.floor(shot.distance * 1000) / 1000), "cover": COVERS[shot.cover]}
 
     def volley(self, events: list[Event[Any]], at: int, shot: fight.Fired, writer: Writer) -> int:
         fire = self.shooting()
         rolls, fallen, last = self.of_target(events, at, shot)
         battle = self.table
         answers = {"figures": len(shot.figures), **self.shot_answers(shot)}
+        if battle.units[shot.target].kind == Arm.VEHICLE:
+            answers["target"] = len(mark_at(battle, battle.units[shot.target], machine=False).models)
         if any(roll.why == COUNT.why for roll in rolls):
             x, y = battle.centre(shot.figures)
             models = mark_at(battle, battle.units[shot.target], machine=False).models
             order = ring(battle, models, x, y)
             for number, each in enumerate(people(writer.state, shot.target)[:3], 1):
                 single = slots_of(battle.units[each.unit.id])
-                place = order.index(single[SLOTS.index(each.slot)])
-                answers[f"place{number}"] = place + 1
+                figure = single[SLOTS.index(each.slot)]
+                answers[f"place{number}"] = order.index(figure) + 1 if figure in order else 0  # aboard
                 answers[f"behind{number}"] = False
             for roll in rolls:
                 if roll.why == SAVES_BEHIND.why:

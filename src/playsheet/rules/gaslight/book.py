@@ -349,6 +349,11 @@ def figures_of_target(deed: Deed) -> Value:
     return strength(deed.state, deed.target)
 
 
+def is_at_machine_crew(deed: Deed) -> bool:
+    """Who of a machine's crew is out of it is seen on the table."""
+    return deed.other().word("kind") == KINDS[Arm.VEHICLE]
+
+
 def score(deed: Deed, name: str, unit: int, what: str) -> int:
     """A score of whoever of the unit is meant; Extras have no Save."""
     who = said_of(deed, name, unit)
@@ -526,6 +531,10 @@ def bars_check(deed: Deed) -> str:
     if checks(deed.rules, deed.actor()):
         return ""
     return f"{deed.actor().name} is alone, and checks no morale (R9)"
+
+
+def bars_machine_hit(deed: Deed) -> str:
+    return "" if deed.actor().word("kind") == KINDS[Arm.VEHICLE] else f"{deed.actor().name} has no machine"
 
 
 def bars_attaching(deed: Deed) -> str:
@@ -723,7 +732,7 @@ PROCEDURES: Final = (
             Input("shoot", UNIT, key="extras_shoot"),
             Input("range", ASKED),
             Input("cover", ASKED),
-            Input("target", WORKED, work=figures_of_target),
+            Input("target", ASKED, work=figures_of_target, only=is_at_machine_crew),
             Input("place1", ASKED, after=COUNTED, only=has_first),
             Input("save1", WORKED, work=first_save),
             Input("behind1", ASKED, after=COUNTED, only=has_first),
@@ -896,6 +905,13 @@ PROCEDURES: Final = (
         bars=bars_check,
         said="must check on its next card",
     ),
+    Procedure(
+        "machine-hit",
+        "A machine is hit",
+        changes=(Change(UNIT, "vehicle_hit", SET, value=True),),
+        bars=bars_machine_hit,
+        said="is hit, and must check on its next card",
+    ),
     Procedure("gone", "A unit stays away", work=after_staying_away, said="is gone from the table"),
     Procedure(
         "deck-over",
@@ -957,10 +973,39 @@ def comes_up(rules: Any, state: BookState, card: int) -> None:
 
 
 def settle(rules: Any, state: BookState) -> None:
-    """A unit without a figure is gone, also where a referee has taken the last one off."""
+    """What a referee's hand may have left: nobody is there who is not on the card, nor with a unit that cannot have
+    him, nor leads one that he is not with; and a unit without a figure is gone."""
     for unit in state.units:
+        for slot in SLOTS:
+            if unit.word(f"{slot}_class") == NO_CLASS:
+                unit.values[slot] = False
+        settle_place(state, unit)
+    for unit in state.units:
+        led_by = unit.number("led_by")
+        if led_by >= len(state.units) or (led_by >= 0 and state.units[led_by].number("with_unit") != unit.id):
+            unit.values["led_by"] = NOBODY
+        if unit.word("leader") == ATTACHED and unit.number("led_by") < 0:
+            unit.values["leader"] = NO_LEADER
         if is_there(unit):
             end_if_empty(state, unit.id)
+
+
+def settle_place(state: BookState, unit: BookUnit) -> None:
+    """With a unit is who is attached, and nobody else."""
+    host = unit.number("with_unit")
+    if not is_there(unit):
+        unit.values["with_unit"] = NOBODY
+    elif host >= 0 and can_be_with(state, unit, host):
+        unit.values["place"] = PLACES[Where.ATTACHED]
+    elif host >= 0 or unit.word("place") == PLACES[Where.ATTACHED]:
+        set_free(unit)
+
+
+def can_be_with(state: BookState, character: BookUnit, host: int) -> bool:
+    if host >= len(state.units) or character.word("kind") != KINDS[Arm.CHARACTER]:
+        return False
+    unit = state.units[host]
+    return is_there(unit) and unit.side == character.side and unit.word("kind") != KINDS[Arm.CHARACTER]
 
 
 def book_rows(rules: GaslightRules) -> BookRows:
