@@ -222,3 +222,10 @@ def test_the_command_refuses(
     code, said = run(capsys, "do", str(file), *words)
     assert (code, sentence in said) == (2, True), said
     assert file.read_bytes() == before
+
+
+def test_rosters_of_a_sheet_with_natives_are_an_army_list() -> None:
+    """Who may come in a battle is no side of a list."""
+    setup = set_up("the-ruined-wells", [])
+    _, scenario = army_list(army_list_of(new_book(setup.system, setup.scenario)), "next.toml")
+    assert [side.name for side in scenario.sides] == ["Blue", "Red"]

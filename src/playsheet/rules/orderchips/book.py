@@ -126,15 +126,17 @@ def attributes() -> tuple[Field, ...]:
 
 
 def book_of(battle: ChipBattle) -> BookState:
-    """A battle of the screen without its positions; natives are a side of their own."""
-    state = BookState([*battle.goals.side_names, "Natives"], [book_unit(unit) for unit in battle.units])
+    """A battle of the screen without its positions; natives, if some have come, are a side of their own."""
+    natives = [unit.id for unit in battle.units if unit.side == battle.sides]
+    sides = [*battle.goals.side_names, "Natives"] if natives else battle.goals.side_names[:]
+    state = BookState(sides, [book_unit(unit) for unit in battle.units])
     state.turn = max(1, battle.turn)
     state.phase = PHASE_OF[battle.phase]
     state.begun = battle.phase != terms.Phase.DEPLOYING
     state.finished = battle.finished
     state.winner = battle.winner
     state.verdict = battle.verdict
-    state.score = [*battle.score, 0]
+    state.score = [*battle.score, 0] if natives else battle.score[:]
     state.values["haze"] = battle.haze
     for unit in battle.units:
         for foe in unit.locked:
