@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { axeOn } from "./general";
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -10,6 +10,18 @@ async function sound(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const found = await axeOn(page).withTags(TAGS).analyze();
   expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+/** The phone's dice are the same every time. */
+async function seeded(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    let state = 1;
+    crypto.getRandomValues = <T extends ArrayBufferView>(words: T): T => {
+      const bytes = new Uint8Array(words.buffer);
+      for (let at = 0; at < bytes.length; at++) bytes[at] = (state = (Math.imul(state, 1664525) + 1013904223) | 0) >>> 24;
+      return words;
+    };
+  });
 }
 
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
@@ -42,6 +54,60 @@ async function finished(page: Page): Promise<void> {
     if (await last(page).isVisible()) return;
   }
   await entry.click();
+}
+
+/** Of whatever sheet: what is due, a card or a phase, or the next turn; now and then somebody does something. */
+async function goesOn(page: Page, turns: number): Promise<string[]> {
+  const written: string[] = [];
+  const stand = page.locator(".stand");
+  for (let step = 0; step < 60 && !(await stand.innerText()).startsWith(`Turn ${turns + 1}`); step++) {
+    const due = page.getByRole("region", { name: "Due" }).locator("li.must > button").first();
+    if (await due.isVisible()) {
+      await due.click();
+      await settled(page);
+    } else {
+      if (step % 3 === 0) {
+        const units = page.getByRole("list", { name: /^Units of/ }).locator("button:enabled");
+        await units.nth(step % (await units.count())).click();
+        const does = page.getByRole("list", { name: "What it does" }).getByRole("button");
+        if (await does.count()) {
+          await does.nth(step % (await does.count())).click();
+          const whom = page.getByRole("list", { name: "To whom" }).getByRole("button").first();
+          if (await whom.isVisible()) await whom.click();
+          await settled(page);
+        } else await button(page, "Leave it").click();
+      }
+      const next = button(page, /^Draw a card/).or(button(page, "Next phase"));
+      const turn = button(page, "Next turn");
+      if ((await next.count()) && (await next.first().isEnabled()) && step % 9 !== 8) await next.first().click();
+      else await turn.click();
+    }
+    const trouble = page.getByRole("alert").getByRole("button", { name: "Close" });
+    if (await trouble.isVisible()) {
+      await trouble.click();
+      if (!(await page.getByRole("region", { name: "Due" }).isVisible())) await button(page, "Next turn").click();
+    }
+    written.push(await last(page).getByRole("status").innerText());
+  }
+  return written;
+}
+
+/** What is asked is answered as it comes, the dice are thrown; written, or left if the rules refuse it. */
+async function settled(page: Page): Promise<void> {
+  const entry = button(page, "Write it down");
+  const fact = page.locator("[aria-labelledby=asked-now] button").first();
+  for (let tap = 0; tap < 15; tap++) {
+    if (await entry.isVisible()) return entry.click();
+    const now = button(page, "Throw them here").or(button(page, "So it is")).or(fact).first();
+    if (!(await now.isVisible())) break;
+    await now.click();
+  }
+  await button(page, "Leave it").click();
+  const waive = button(page, "Let it go ...");
+  if (!(await waive.count())) return;
+  await waive.first().click();
+  await page.getByLabel("Why it is let go").fill("it cannot be here");
+  await button(page, "Let it go").click();
 }
 
 test("a volley with known range and cover is four taps beside the dice, and a wrong die two", async ({ page }) => {
@@ -86,13 +152,14 @@ test("a volley with known range and cover is four taps beside the dice, and a wr
 
 test("a small battle goes on for some turns with no network, and is there again", async ({ page, context }) => {
   test.setTimeout(180_000);
+  await seeded(context);
   await page.goto("/#book");
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.close();
   await context.setOffline(true);
   const phone = await context.newPage();
   await begun(phone);
-  for (let turn = 1; turn <= 3; turn++) {
+  for (let turn = 1; turn <= 2; turn++) {
     for (let card = 0; card < 3; card++) {
       await button(phone, /^Draw a card/).click();
       await expect(last(phone)).toContainText("A card is drawn");
@@ -116,7 +183,33 @@ test("a small battle goes on for some turns with no network, and is there again"
   const written = await last(phone).innerText();
   await phone.reload();
   await expect(last(phone)).toContainText(written.split("\n")[0] ?? "");
-  await expect(phone.locator(".stand")).toContainText("Turn 4");
+  await expect(phone.locator(".stand")).toContainText("Turn 3");
+});
+
+test("every sheet that keeps books goes through a turn of its small battle, with no network", async ({ page, context }) => {
+  test.setTimeout(240_000);
+  await seeded(context);
+  const faults: string[] = [];
+  page.on("pageerror", (fault) => faults.push(fault.message));
+  await page.goto("/#book");
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  const small = button(page, /small, /);
+  await expect(small.first()).toBeVisible();
+  const battles = await small.count();
+  for (let battle = 0; battle < battles; battle++) {
+    await page.goto("/#book");
+    await small.nth(battle).click();
+    await expect(page.locator(".stand")).toContainText("Turn 1");
+    await button(page, "Begin the battle").click();
+    await expect(last(page)).toContainText("The battle begins.");
+    const written = await goesOn(page, 1);
+    expect(written.at(-1)).toContain("Turn 2 begins.");
+    expect(written.length).toBeGreaterThan(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  }
+  expect(battles).toBeGreaterThan(1);
+  expect(faults).toEqual([]);
 });
 
 test("a charge brings on what is due: one tap each", async ({ page }) => {
