@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
+from contextlib import ExitStack
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -144,7 +145,16 @@ def odds(given: argparse.Namespace) -> int:
     system = system_of(given.system, given.house)
     procedure = procedure_of(system, given.procedure)
     patience = given.seconds or PATIENCE
-    found = in_time(procedure.filled(inputs_of(given.inputs)), patience)
+    case = procedure.filled(inputs_of(given.inputs))
+    with ExitStack() as files:
+        plot = None
+        if given.plot:
+            from playsheet.cli import plots
+
+            plot = plots.plot_of(given, files)
+        found = in_time(case, patience)
+        if plot is not None:
+            plots.write(plot, *plots.of_odds(found))
     if given.json:
         print_json({"system": system.id, **found.data()})
         return 0

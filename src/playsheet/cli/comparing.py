@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from playsheet.cli import plots
 from playsheet.cli.output import add_row, console, print_json, table
+from playsheet.cli.plots import plot_of
 from playsheet.cli.simulating import cluster_of, end_rows, told, with_bar
 from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim.comparing import PLAYERS, Comparison, CutShort, Difference, Interrupted, compare, is_there
@@ -39,6 +41,7 @@ def run(given: argparse.Namespace) -> int:
     ended: BaseException | None = None
     with ExitStack() as files:
         engine = cluster_of(given, files)
+        plot = plot_of(given, files)
         rows = files.enter_context(rows_file(given.rows, given.force)) if given.rows else None
         try:
             found = with_bar(play) if sys.stderr.isatty() and not given.json else play(None)
@@ -47,6 +50,8 @@ def run(given: argparse.Namespace) -> int:
             if isinstance(cut, CutShort) and not found.played:
                 raise
         end_rows(rows, whole=ended is None)
+        if plot is not None:
+            plots.write(plot, *plots.of_comparison(found))
     if given.json:
         print_json(found.data())
     else:

@@ -142,6 +142,10 @@ def add_cluster(made: Parser) -> None:
     )
 
 
+def add_plot(made: Parser) -> None:
+    made.add_argument("--plot", metavar="FILE.svg", help="draw a picture of it, with matplotlib; or FILE.png")
+
+
 def add_rows(made: Parser) -> None:
     made.add_argument(
         "--rows", metavar="FILE.csv", help="write a row a battle; or FILE.parquet, where pyarrow is there"
@@ -431,6 +435,7 @@ def add_battles(commands: Commands[Parser]) -> None:
     add_rows(made)
     add_deadline(made)
     add_cluster(made)
+    add_plot(made)
     add_part(made, "write what was counted, to be merged with other parts")
 
     made = command(
@@ -453,7 +458,8 @@ def add_battles(commands: Commands[Parser]) -> None:
     add_rows(made)
     add_deadline(made)
     add_cluster(made)
-    made.add_argument("--force", action="store_true", help="let --rows overwrite a file that exists")
+    add_plot(made)
+    made.add_argument("--force", action="store_true", help="let --rows and --plot overwrite a file that exists")
 
     made = command(
         commands,
@@ -492,7 +498,8 @@ def add_battles(commands: Commands[Parser]) -> None:
     add_rows(made)
     add_deadline(made)
     add_cluster(made)
-    made.add_argument("--force", action="store_true", help="let --rows overwrite a file that exists")
+    add_plot(made)
+    made.add_argument("--force", action="store_true", help="let --rows and --plot overwrite a file that exists")
 
     made = command(
         commands,
@@ -554,6 +561,8 @@ def add_calculators(commands: Commands[Parser]) -> None:
     made.add_argument(
         "--seconds", type=patience, metavar="N", help="about as long as it may take; then it is sampled (5)"
     )
+    add_plot(made)
+    made.add_argument("--force", action="store_true", help="let --plot overwrite a file that exists")
     add_house(made)
 
     made = command(

@@ -11,7 +11,9 @@ from typing import Final, TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from playsheet.cli import plots
 from playsheet.cli.output import add_row, console, print_json, table
+from playsheet.cli.plots import plot_of
 from playsheet.core.errors import Refused
 from playsheet.core.files import NewFile, file_bytes
 from playsheet.players.own import ANSWER_SECONDS
@@ -52,11 +54,14 @@ def run(given: argparse.Namespace) -> int:
     with ExitStack() as files:
         engine = cluster_of(given, files)
         part = files.enter_context(NewFile(given.part, given.force)) if given.part else None
+        plot = plot_of(given, files)
         rows = files.enter_context(rows_file(given.rows, given.force)) if given.rows else None
         results, ended = played(play, bar=sys.stderr.isatty() and not given.json)
         if part is not None:
             write_part(part, results)
         end_rows(rows, whole=ended is None)
+        if plot is not None:
+            plots.write(plot, *plots.of_simulation(results))
     if given.json:
         print_json(results.data())
     else:

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from playsheet.cli import plots
 from playsheet.cli.comparing import cells, named
 from playsheet.cli.output import add_row, console, print_json, table
+from playsheet.cli.plots import plot_of
 from playsheet.cli.simulating import cluster_of, end_rows, told, with_bar
 from playsheet.core.errors import Refused
 from playsheet.players.own import ANSWER_SECONDS
@@ -43,6 +45,7 @@ def run(given: argparse.Namespace) -> int:
     ended: BaseException | None = None
     with ExitStack() as files:
         engine = cluster_of(given, files)
+        plot = plot_of(given, files)
         rows = files.enter_context(rows_file(given.rows, given.force)) if given.rows else None
         try:
             found = with_bar(play) if sys.stderr.isatty() and not given.json else play(None)
@@ -51,6 +54,8 @@ def run(given: argparse.Namespace) -> int:
             if isinstance(cut, Ended) and not found.played:
                 raise
         end_rows(rows, whole=ended is None)
+        if plot is not None:
+            plots.write(plot, *plots.of_variation(found))
     if given.json:
         print_json(found.data())
     else:
