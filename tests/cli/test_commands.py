@@ -12,11 +12,11 @@ import pytest
 
 import playsheet
 from playsheet.cli.main import main
+from playsheet.core.lettered import SIGNS, covered
 from playsheet.core.telling import Mark
 from playsheet.rules import SYSTEMS, lesson_files, load_system
 from playsheet.sim import workers
 from playsheet.sim.chunks import Chunks, Part, chunk_text, play_chunk
-from playsheet.tabletop.lettered import SIGNS, covered
 
 Out = tuple[str, str]
 

@@ -8,10 +8,10 @@ from typing import Final
 from rich.text import Text
 
 from playsheet.cli.output import STYLES
+from playsheet.core.lettered import EMPTY, GROUND, MARKED, lettered
 from playsheet.core.scenario import Scenario
 from playsheet.core.telling import Mark, Standing
 from playsheet.core.terrain import Ground
-from playsheet.tabletop.lettered import EMPTY, GROUND, MARKED, lettered
 
 PLAIN: Final = {"♣": "Y", "♠": "%", "◊": "&", "„": ",", "▒": "#", "≈": "-", "·": ".", "▲": "A", "×": "x"}
 OTHERS: Final = {EMPTY: "", GROUND: "dim", MARKED: "bold"}

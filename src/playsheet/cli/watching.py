@@ -21,6 +21,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Event
 from playsheet.core.files import NewFile, file_bytes
 from playsheet.core.game import Game, Input
+from playsheet.core.lettered import letters
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
@@ -28,7 +29,6 @@ from playsheet.core.terrain import Ground
 from playsheet.core.words import counted, is_plural, listed, verb
 from playsheet.players.own import Faulty, Guard
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
-from playsheet.tabletop.lettered import letters
 
 BAD_INPUT: Final = 2
 PACE: Final = 0.4  # seconds after a card, on a terminal

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playsheet.core.events import Battle
+from playsheet.core.lettered import lettered
 from playsheet.core.terrain import Ground
 from playsheet.players.setup import Setup
-from playsheet.tabletop.lettered import lettered
 
 Picture = NDArray[np.uint8]
 
