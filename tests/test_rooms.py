@@ -15,7 +15,7 @@ from playsheet.rules import SYSTEMS
 SOURCE = Path(__file__).parent.parent / "src" / "playsheet"
 RULES = SOURCE / "rules"
 # One heading of a sheet may have a module of its name in each of these.
-HEADINGS = {"dice", "options", "table", "calculator", "doctrine"}
+HEADINGS = {"dice", "options", "table", "calculator", "doctrine", "book"}
 LONGEST = 700  # lines of a module: a heading that is longer becomes a folder
 
 # Names that mean one thing in two rooms, and why they may.
@@ -39,7 +39,10 @@ THROWN_ELSEWHERE = {
     "orderchips/repair": "engines",  # a try at it changes a machine, and that is done there
 }
 LONG = {
+    "gaslight/book.py": "every procedure of the sheet in the field book, each a row of a few lines",
+    "gettysburg/book/rows.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "gettysburg/terms.py": "a list of the words of thirty tables",
+    "orderchips/book.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "riskfactor/book.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "riskfactor/calculator/forms.py": "every procedure of the sheet, each in a form of a few lines",
 }

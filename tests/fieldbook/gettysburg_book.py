@@ -18,16 +18,16 @@ from playsheet.rules.gettysburg.battle import command_events as command
 from playsheet.rules.gettysburg.battle import events as told
 from playsheet.rules.gettysburg.battle import fight_events as fight
 from playsheet.rules.gettysburg.battle import move_events as move
-from playsheet.rules.gettysburg.book.inputs import (
+from playsheet.rules.gettysburg.book.melee import may_be_rapid, others_in_melee
+from playsheet.rules.gettysburg.book.outcomes import has_rally
+from playsheet.rules.gettysburg.book.sources import (
     enemies_flee,
     friends_flee,
     has_yell_or_aim,
     may_be_supported,
     may_pour_it_on,
 )
-from playsheet.rules.gettysburg.book.melee import may_be_rapid, others_in_melee
-from playsheet.rules.gettysburg.book.outcomes import has_rally
-from playsheet.rules.gettysburg.book.roster import BRIGADE, DIVISION, FACE_DOWN, GENERAL, MELEE, TROOPS, is_there
+from playsheet.rules.gettysburg.book.written import BRIGADE, DIVISION, FACE_DOWN, GENERAL, MELEE, TROOPS, is_there
 from playsheet.rules.gettysburg.terms import (
     COVERS,
     FORMATIONS,

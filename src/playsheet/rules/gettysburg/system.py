@@ -29,8 +29,8 @@ from playsheet.core.telling import Mark, Standing, Teller, Track
 from playsheet.core.terrain import Ground, on_table
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle
 from playsheet.rules.gettysburg.battle.units import Unit
-from playsheet.rules.gettysburg.book.roster import book_of
 from playsheet.rules.gettysburg.book.rows import book_rows
+from playsheet.rules.gettysburg.book.written import book_of
 from playsheet.rules.gettysburg.calculator.forms import forms
 from playsheet.rules.gettysburg.calculator.what_if import what_if
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine

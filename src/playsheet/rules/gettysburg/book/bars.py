@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playsheet.core.book_rows import Deed
-from playsheet.rules.gettysburg.book.inputs import routs
-from playsheet.rules.gettysburg.book.roster import (
+from playsheet.rules.gettysburg.book.sources import routs
+from playsheet.rules.gettysburg.book.written import (
     BRIGADE,
     DIVISION,
     GENERAL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playsheet.core.book_rows import NOBODY, BookState, BookUnit, Deed
 from playsheet.core.forms import Value
-from playsheet.rules.gettysburg.book.roster import (
+from playsheet.rules.gettysburg.book.written import (
     BOOK_STATES,
     BRIGADE,
     FACE_DOWN,

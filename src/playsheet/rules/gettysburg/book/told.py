@@ -5,7 +5,7 @@ from __future__ import annotations
 from playsheet.core.book_rows import BookState, BookUnit, Deed
 from playsheet.core.forms import Value
 from playsheet.rules.gettysburg.book.outcomes import after_round, disperse, gain, lose, lose_general, spend
-from playsheet.rules.gettysburg.book.roster import (
+from playsheet.rules.gettysburg.book.written import (
     BRIGADE,
     GONE,
     MELEE,
