@@ -137,6 +137,14 @@ class GaslightAdapter:
                     writer.do("charge", event.unit, self.charging[1], faces(rolls))
             case told.LeftTable() if event.how != OFF_TABLE:
                 self.off(event.figure, "leaves", writer)
+            case fight.GunFired():
+                writer.do("gun-fires", event.unit, event.target)
+            case fight.GunReloaded():
+                writer.do("gun-reloads", event.unit)
+            case fight.GunHit():
+                writer.do("gun-hit", event.unit)
+            case fight.GunRepairTried() if event.mended:
+                writer.do("gun-repaired", event.unit)
             case machines.MachineSaved() if event.counts:
                 writer.do("machine-hit", event.unit)
             case machines.MachineHarmed() if event.do == CREW and not event.held:

@@ -34,7 +34,7 @@ NOT_THROWN = {
         "shoot": "the book has the same volley with the characters who fall, one by one",
         "casualties": "the book counts them in the volley",
         "shell": "where a shell bursts and whom it may catch is seen on the table: who falls is said",
-        "shoot-gun": "guns are not kept yet",
+        "shoot-gun": "how a gun fares under fire is said, as of a shell",
         "shotgun": "whom the cone finds is seen on the table: who falls is said",
         "shoot-vehicle": "machines are not kept yet",
         "vehicle-saves": "the same",

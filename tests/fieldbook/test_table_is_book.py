@@ -54,6 +54,8 @@ LARGE = [
         "the-rail-fence",
         "the-woodlot",
         "the-telegraph-hut",
+        "steam-at-kandar-ford",
+        "the-great-redoubt",
     )
     for bot in ("doctrine", "random")
     for seed in range(1, 21)

@@ -38,7 +38,17 @@ from playsheet.rules.gaslight.calculator.troops import WALKERS
 from playsheet.rules.gaslight.dice.shooting import COUNT
 from playsheet.rules.gaslight.sheet import HIGHEST, LOWEST, Figure, GaslightRules
 from playsheet.rules.gaslight.table.command import whole_deck
-from playsheet.rules.gaslight.terms import CLASSES, KINDS, PLACES, QUALITIES, Arm, Leadership, MustCheck, Where
+from playsheet.rules.gaslight.terms import (
+    CLASSES,
+    KINDS,
+    PLACES,
+    QUALITIES,
+    Arm,
+    Leadership,
+    ModelMark,
+    MustCheck,
+    Where,
+)
 from playsheet.rules.gaslight.turn import DRAW
 
 SLOTS: Final = ("first", "second", "third")
@@ -53,7 +63,25 @@ ON_TABLE: Final = PLACES[Where.ON_TABLE]
 GONE: Final = PLACES[Where.GONE]
 REASONS: Final = ("lost_figure", "commander_dead", "vehicle_hit", "called_for")
 FALLEN: Final = ("extras_struck", "first_struck", "second_struck", "third_struck", "stand_in_struck")
-STATES: Final = (EXTRAS, *SLOTS, "place", "leader", "led_by", "new_leader", "with_unit", "acts_on", *REASONS, *FALLEN)
+NO_GUN: Final = "none"
+IN_ORDER: Final = "in order"
+BROKEN: Final = "broken"
+DESTROYED: Final = "destroyed"
+GUNS: Final = (NO_GUN, IN_ORDER, BROKEN, DESTROYED)
+STATES: Final = (
+    EXTRAS,
+    *SLOTS,
+    "place",
+    "leader",
+    "led_by",
+    "new_leader",
+    "with_unit",
+    "acts_on",
+    "gun",
+    "gun_loaded",
+    *REASONS,
+    *FALLEN,
+)
 
 
 def attributes(rules: GaslightRules) -> tuple[Field, ...]:
@@ -75,6 +103,7 @@ def attributes(rules: GaslightRules) -> tuple[Field, ...]:
         Field("crew", "it is a crew", default=False),
         Field("cards", "its cards in the deck", 1, 0, 20),
         Field("move", "its rate, inches", 9, 0, 100, fractions=True),
+        Field("gun_reloads", "its gun must be reloaded after each shot", default=False),
         Field("commands", "which of its characters is the army commander", NO_CLASS, choices=(NO_CLASS, *SLOTS)),
         Field("extras_shoot", "Shoot of its Extras", LOWEST, LOWEST, HIGHEST),
         Field("extras_scuffle", "their Scuffle", LOWEST, LOWEST, HIGHEST),
@@ -90,6 +119,8 @@ def attributes(rules: GaslightRules) -> tuple[Field, ...]:
         Field("new_leader", "he has taken over this turn: it still counts as leaderless", default=False),
         Field("with_unit", "the unit that a character is with, by its number; -1: none", NOBODY, NOBODY, 999),
         Field("acts_on", "the unit on whose cards he acts this turn, by its number; -1: none", NOBODY, NOBODY, 999),
+        Field("gun", "its gun", NO_GUN, choices=GUNS),
+        Field("gun_loaded", "its gun is loaded", default=False),
         *[Field(reason, "it must check on its next card", default=False) for reason in REASONS],
         Field("extras_struck", "Extras struck down in this round", 0, 0, MOST * 2),
         *[Field(name, "struck down in this round", default=False) for name in FALLEN[1:]],
@@ -142,6 +173,7 @@ def book_unit(battle: GaslightBattle, unit: Unit) -> BookUnit:
         "crew": card.crew,
         "cards": whole_deck(battle).count(unit.id),
         "move": shown_length(card.move),
+        "gun_reloads": card.gun is not None and card.gun.reload,
         "commands": SLOTS[single.index(commander)] if commander in single else NO_CLASS,
         "extras_shoot": ranks[0].shoot if ranks else LOWEST,
         "extras_scuffle": ranks[0].scuffle if ranks else LOWEST,
@@ -165,6 +197,8 @@ def book_unit(battle: GaslightBattle, unit: Unit) -> BookUnit:
     values["new_leader"] = unit.new_leader
     values["with_unit"] = unit.attached_to
     values["acts_on"] = unit.acts_on
+    values["gun"] = gun_of(battle, unit)
+    values["gun_loaded"] = values["gun"] in (IN_ORDER, BROKEN) and battle.marked(unit.model, ModelMark.LOADED)
     values["lost_figure"] = unit.pending & MustCheck.LOST_FIGURE != 0
     values["commander_dead"] = unit.pending & MustCheck.COMMANDER_DEAD != 0
     values["vehicle_hit"] = unit.pending & MustCheck.VEHICLE_HIT != 0
@@ -173,6 +207,14 @@ def book_unit(battle: GaslightBattle, unit: Unit) -> BookUnit:
     for name in FALLEN[1:]:
         values[name] = False
     return BookUnit(unit.id, unit.name, unit.side, card.id, values)
+
+
+def gun_of(battle: GaslightBattle, unit: Unit) -> str:
+    if unit.kind != Arm.CREW:
+        return NO_GUN
+    if battle.gun_of(unit) < 0:
+        return DESTROYED
+    return BROKEN if battle.marked(unit.model, ModelMark.BROKEN) else IN_ORDER
 
 
 def weapon_word(figure: Figure) -> str:
@@ -474,6 +516,9 @@ def end_if_empty(state: BookState, id: int) -> None:
     if unit.number(EXTRAS) > 0 or unit.flag(SLOTS[0]) or unit.flag(SLOTS[1]) or unit.flag(SLOTS[2]):
         return
     unit.values["place"] = GONE
+    if unit.word("gun") != NO_GUN:
+        unit.values["gun"] = DESTROYED
+        unit.values["gun_loaded"] = False
     unit.values["leader"] = NO_LEADER
     unit.values["led_by"] = NOBODY
     for reason in REASONS:
@@ -531,6 +576,21 @@ def bars_check(deed: Deed) -> str:
     if checks(deed.rules, deed.actor()):
         return ""
     return f"{deed.actor().name} is alone, and checks no morale (R9)"
+
+
+def bars_gun_fire(deed: Deed) -> str:
+    unit = deed.actor()
+    if unit.word("gun") != IN_ORDER:
+        return f"{unit.name} has no gun in order"
+    return "" if unit.flag("gun_loaded") else f"the gun of {unit.name} is not loaded"
+
+
+def bars_gun(deed: Deed) -> str:
+    return "" if deed.actor().word("gun") in (IN_ORDER, BROKEN) else f"{deed.actor().name} has no gun"
+
+
+def bars_repair(deed: Deed) -> str:
+    return "" if deed.actor().word("gun") == BROKEN else f"{deed.actor().name} has no broken gun"
 
 
 def bars_machine_hit(deed: Deed) -> str:
@@ -599,6 +659,19 @@ def after_round(deed: Deed) -> None:
         unit.values["extras_struck"] = 0
         unit.values["stand_in_struck"] = False
         lose_extras(deed.rules, deed.state, unit.id, n, stand_in=stand_in, killed=True)
+
+
+def after_gun_fire(deed: Deed) -> None:
+    if deed.actor().flag("gun_reloads"):
+        deed.actor().values["gun_loaded"] = False
+
+
+def after_gun_hit(deed: Deed) -> None:
+    """Destroyed, or by switch broken (R61)."""
+    rules: GaslightRules = deed.rules
+    deed.actor().values["gun"] = BROKEN if rules.gun_repairable else DESTROYED
+    if not rules.gun_repairable:
+        deed.actor().values["gun_loaded"] = False
 
 
 def after_check(deed: Deed) -> None:
@@ -904,6 +977,29 @@ PROCEDURES: Final = (
         changes=(Change(UNIT, "called_for", SET, value=True),),
         bars=bars_check,
         said="must check on its next card",
+    ),
+    Procedure(
+        "gun-fires",
+        "A gun fires",
+        target=ENEMY,
+        bars=bars_gun_fire,
+        work=after_gun_fire,
+        said="fires its gun at",
+    ),
+    Procedure(
+        "gun-reloads",
+        "A gun is reloaded",
+        changes=(Change(UNIT, "gun_loaded", SET, value=True),),
+        bars=bars_gun,
+        said="reloads its gun",
+    ),
+    Procedure("gun-hit", "A gun is hit", bars=bars_gun, work=after_gun_hit, said="has its gun hit"),
+    Procedure(
+        "gun-repaired",
+        "A gun is repaired",
+        changes=(Change(UNIT, "gun", SET, value=IN_ORDER),),
+        bars=bars_repair,
+        said="has its gun in order again",
     ),
     Procedure(
         "machine-hit",
