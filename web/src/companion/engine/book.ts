@@ -165,8 +165,8 @@ export class FieldBook {
     try {
       const done = this.do(intent);
       const about = this.#book.trying as number;
-      if ("dice" in done && intent.of && about !== intent.of) {
-        throw new RefusedByRules(`Entry ${about} would not hold any more: it would need other dice. Take it back first.`);
+      if (!("entry" in done) && intent.of && about !== intent.of) {
+        throw new RefusedByRules(`Entry ${about} would not hold any more: it would need other dice or answers. Take it back first.`);
       }
       return "entry" in done ? { ...done, rolls: this.rolls(done.entry.entry) } : done;
     } catch (fault) {
