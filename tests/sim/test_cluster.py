@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import playsheet
 from playsheet.cli.main import main
 from playsheet.core.errors import Refused
 from playsheet.sim import playing
@@ -93,6 +94,13 @@ def test_what_is_compared_there_is_what_is_compared_here(machines: Machines) -> 
     assert there.reproducible() == compare("random", "recruit", 4, QUICK, against="random", workers=1).reproducible()
 
 
+def test_the_library_plays_there_too(machines: Machines) -> None:
+    there = playsheet.simulate(QUICK, 2, PLAYERS, cluster=machines.address)
+    assert there.data == playsheet.simulate(QUICK, 2, PLAYERS, workers=1).data
+    with pytest.raises(Refused, match="is no address of a Dask scheduler"):
+        playsheet.compare("random", "recruit", 2, scenario=QUICK, cluster="nowhere")
+
+
 def test_workers_of_another_engine_are_refused(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "simulation_engine", lambda: "9.9.9 0123456789abcdef")
     said = r"by the engine 9\.9\.9 0123456789abcdef, and this is .*: both must be the same version of Playsheet"
@@ -136,7 +144,9 @@ def test_a_scheduler_that_goes_is_said(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["", "here", "inproc://10.0.0.1/1/1", "tcp://a b:1", "x" * 5000 + ":1"])
 def test_what_is_no_address_is_refused(address: str) -> None:
-    with pytest.raises(Refused, match=r"^--cluster: expected the address of a Dask scheduler, such as tcp://"):
+    with pytest.raises(
+        Refused, match=r"is no address of a Dask scheduler: expected one such as tcp://192\.0\.2\.7:8786\.$"
+    ):
         Cluster(address)
 
 

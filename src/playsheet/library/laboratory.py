@@ -14,6 +14,8 @@ from playsheet.library.rows import Rows
 from playsheet.library.sheets import Scenario
 from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim import comparing, simulation
+from playsheet.sim.chunks import Engine
+from playsheet.sim.cluster import Cluster
 from playsheet.sim.comparing import Comparison
 from playsheet.sim.results import Results
 from playsheet.sim.rows import Columns, Row, RowsFile, rows_file
@@ -98,6 +100,7 @@ def simulate(
     rows: str | Path | None = None,
     force: bool = False,
     workers: int | None = None,
+    cluster: str = "",
     deadline: float = ANSWER_SECONDS,
     progress: Progress | None = None,
 ) -> Simulated:
@@ -111,10 +114,16 @@ def simulate(
     battles   keep a row a battle, in `.battles`; `rows` writes them to a file, .csv or .parquet
     workers   processes; as many as there are cores unless given. In a script, call it under
               `if __name__ == "__main__":` where there are several
+    cluster   the address of a Dask scheduler, whose workers play instead of this machine
     deadline  seconds for one answer of a player of your own
     progress  called with (battles done, n)
     """
-    with sink_of(battles, rows, force) as sink, as_named(which) as name, house_files(house) as houses:
+    with (
+        sink_of(battles, rows, force) as sink,
+        as_named(which) as name,
+        house_files(house) as houses,
+        machines(cluster) as engine,
+    ):
         found = simulation.simulate(
             name,
             n,
@@ -127,6 +136,7 @@ def simulate(
             until_sure=until_sure,
             rows=sink,
             deadline=deadline,
+            engine=engine,
         )
         return Simulated(found, finished(sink))
 
@@ -143,6 +153,7 @@ def compare(
     house: str | Path | Sequence[str | Path] | None = None,
     until_sure: bool = False,
     workers: int | None = None,
+    cluster: str = "",
     deadline: float = ANSWER_SECONDS,
     progress: Progress | None = None,
 ) -> Compared:
@@ -152,8 +163,15 @@ def compare(
     scenario  for house rules and players: the battle
     players   for scenarios and house rules: one name a side
     against   for players: whom both of them play, changing sides
+    cluster   the address of a Dask scheduler, whose workers play instead of this machine
     """
-    with as_named(a) as first, as_named(b) as second, as_named(scenario or "") as where, house_files(house) as houses:
+    with (
+        as_named(a) as first,
+        as_named(b) as second,
+        as_named(scenario or "") as where,
+        house_files(house) as houses,
+        machines(cluster) as engine,
+    ):
         found = comparing.compare(
             first,
             second,
@@ -167,6 +185,7 @@ def compare(
             progress,
             until_sure=until_sure,
             deadline=deadline,
+            engine=engine,
         )
     names = tuple(called(which, found, at) for at, which in enumerate((a, b)))
     return Compared(replace(found, names=(names[0], names[1])))
@@ -224,6 +243,15 @@ def finished(sink: RowsFile | None) -> Rows:
     if sink is not None:
         sink.finish()
     return Rows()
+
+
+@contextmanager
+def machines(cluster: str) -> Iterator[Engine | None]:
+    if not cluster:
+        yield None
+        return
+    with Cluster(cluster) as engine:
+        yield engine
 
 
 @contextmanager

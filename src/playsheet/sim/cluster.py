@@ -34,8 +34,7 @@ class Cluster:
     def __init__(self, address: str, alone: float = ALONE) -> None:
         if not ADDRESS.fullmatch(address):
             raise Refused(
-                "--cluster: expected the address of a Dask scheduler, such as tcp://192.0.2.7:8786, "
-                f"got {address[:60]!r}."
+                f"{address[:60]!r} is no address of a Dask scheduler: expected one such as tcp://192.0.2.7:8786."
             )
         self.address: Final = address
         self.alone: Final = alone
@@ -48,7 +47,7 @@ class Cluster:
             from distributed import Client
         except ModuleNotFoundError:
             raise Refused(
-                "--cluster needs Dask, which is not installed: pip install 'playsheet[cluster]', here and there."
+                "A cluster needs Dask, which is not installed: pip install 'playsheet[cluster]', here and there."
             ) from None
         for name in ("distributed", "tornado"):  # what goes wrong is said here, in a sentence
             logging.getLogger(name).setLevel(logging.CRITICAL)
