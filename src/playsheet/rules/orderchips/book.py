@@ -62,6 +62,7 @@ MACHINES: Final = KINDS[Arm.VEHICLE :]
 NO_TESTS: Final = (KINDS[Arm.NOTABLE], KINDS[Arm.AUTOMATON])  # who never test (R44)
 UNTESTED: Final = (*MACHINES, *NO_TESTS)
 RETREATS: Final = (ACTIONS[Conduct.BACKS], ACTIONS[Conduct.RUNS])
+NO_CHARGE: Final = (ACTIONS[Conduct.MILLS], *RETREATS)
 STATES: Final = (
     "figures",
     "place",
@@ -418,7 +419,7 @@ def after_test(deed: Deed) -> None:
 def after_charge_test(deed: Deed) -> None:
     """Who has failed charges no more, unless it is as if he had passed."""
     after_test(deed)
-    if deed.word("result") in (ACTIONS[Conduct.MILLS], *RETREATS):
+    if deed.word("result") in NO_CHARGE:
         deed.actor().values["charging"] = False
         deed.state.loosen(CHARGE, deed.unit)
 
