@@ -5,6 +5,7 @@ Each test runs with SQLite and with PostgreSQL, except in files that name SQLite
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,6 +70,13 @@ def store(request: pytest.FixtureRequest) -> Iterator[str]:
 def server(store: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("games")) as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def dice() -> None:
+    """Whatever has run before: a test's games have the same dice."""
+    harness.COUNTED = itertools.count()
+    harness.COUNTED_BITS = itertools.count()
 
 
 @pytest.fixture

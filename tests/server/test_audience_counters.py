@@ -173,7 +173,7 @@ def test_a_log_that_was_kept_fits_after_others_took_back_unseen_and_after_the_en
         made = server.make("platoon-in-the-wood", seats=[{"player": "person"}, {"player": "person"}], rulings=FOG)
         ann, ben = server.seat(made, 0), server.seat(made, 1)
         begin(ann, ben)
-        for _ in range(12):
+        for _ in range(9):
             play_on([ann, ben], 4)
             seat, _ = asked(ann, ben)
             if seat.state["undo"] == "free":
