@@ -46,7 +46,7 @@ export async function ready(request: APIRequestContext, battle: Battle): Promise
   async function say(person: number, verb: string, data: object): Promise<void> {
     const headers = { Authorization: `Bearer ${battle.seats[person]}` };
     const answer = await request.post(`/api/games/${battle.game}/${verb}`, { data, headers });
-    expect(answer.ok()).toBe(true);
+    expect(answer.ok(), await answer.text()).toBe(true);
   }
 }
 

@@ -43,7 +43,7 @@ class Quiet {
     const headers = { Authorization: `Bearer ${this.battle.seats[seat]}` };
     const url = `/api/games/${this.battle.game}${path}?log=-1`;
     const answer = await (data ? this.request.post(url, { data, headers }) : this.request.get(url, { headers }));
-    expect(answer.ok()).toBe(true);
+    expect(answer.ok(), await answer.text()).toBe(true);
     return (await answer.json()) as State;
   }
 

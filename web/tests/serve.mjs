@@ -19,7 +19,8 @@ export function told(...words) {
 /** A server on this port; `stop` ends it and, unless told otherwise, throws its games away. */
 export function serve(port, data = mkdtempSync(join(tmpdir(), "playsheet-test-")), says = "inherit") {
   const file = join(data, "settings.toml");
-  writeFileSync(file, "play_outs = 24\n"); // of a plan: no test waits for a marshal
+  // No test waits for a marshal's plan; and three browsers at once, all from here, are no attack.
+  writeFileSync(file, "play_outs = 24\naddress_rate = 1000\naddress_burst = 10000\nseat_rate = 300\nseat_burst = 3000\n");
   const words = ["--port", String(port), "--data", data, "--workers", "2", "--settings", file];
   const child = spawn(command, [...before, "serve", ...words], {
     stdio: ["ignore", says, "inherit"],
