@@ -11,6 +11,7 @@ from playsheet.core.forms import Value
 from playsheet.fieldbook.book import Book, Entry, Intent
 from playsheet.fieldbook.dice import DiceWanted, FactWanted
 from playsheet.fieldbook.making import new_book
+from playsheet.fieldbook.words import unit_in_words
 from playsheet.odds.ask import exactly
 from playsheet.players.setup import set_up
 
@@ -235,3 +236,20 @@ def test_odds_before_anybody_commits_himself() -> None:
     assert exactly(case).chance(hits=0) == Fraction(5**5, 6**5)
     assert case.inputs["figures"] == 10
     assert len(made.entries) == 1
+
+
+def test_a_unit_that_has_come_in_the_battle_is_told_of() -> None:
+    setup = set_up("the-rail-fence", [])
+    made = new_book(setup.system, setup.scenario)
+    do(made, "begin")
+    before = len(made.state.units)
+    for unit in range(before):
+        try:
+            do(made, "skirmishers-out", unit, figures_out=3)
+            break
+        except Refused:
+            continue  # it cannot send any
+    assert len(made.state.units) == before + 1
+    assert "figures 3" in unit_in_words(made, made.state.units[before])
+    first = made.state.units[0]
+    assert unit_in_words(made, first).startswith(f"{first.number('figures')} of {first.number('figures') + 3} figures")

@@ -32,19 +32,20 @@ def story(book: Book) -> list[list[str]]:
 def unit_in_words(book: Book, unit: BookUnit) -> str:
     """`10 of 10, disrupted; in melee with the Lancers`: only what differs from how it began."""
     rows = book.rows
-    start = book.head.start.units[unit.id]
+    before = book.head.start.units
+    start: dict[str, Value] = before[unit.id].values if unit.id < len(before) else {}  # it has come in the battle
     said: list[str] = []
     for name in rows.states:
         value = unit.values[name]
-        if name == rows.states[0] and name in start.values:
-            said.append(f"{plain(value)} of {plain(start.values[name])} {name}")
+        if name == rows.states[0] and name in start and start[name] != 0:
+            said.append(f"{plain(value)} of {plain(start[name])} {name}")
         elif isinstance(value, bool):
             if value:
                 said.append(name.replace("_", " "))
         elif name in rows.refers:
             if isinstance(value, int) and 0 <= value < len(book.state.units):
                 said.append(f"{name.replace('_', ' ')} {book.state.units[value].name}")
-        elif value != start.values.get(name) and value != default_of(book, name):
+        elif value != start.get(name) and value != default_of(book, name):
             said.append(f"{name.replace('_', ' ')} {plain(value)}")
     for relation in rows.relations:
         foes = [book.state.units[other].name for other in book.state.tied(relation, unit.id)]
