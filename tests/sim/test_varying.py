@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,13 +82,32 @@ def test_the_same_bytes_from_two_processes() -> None:
 
 
 def test_cells_and_units() -> None:
-    cell = "movement-rates.foot.move=24"
-    found = vary(QUICK, 2, RANDOM, workers=1, switches=["none"], cells=[cell])
-    assert [one.name for one in found.changes] == ["movement-rates.foot.move = 24"]
-    assert found.pairs[0].alike == 0
-    wells = vary("the-ruined-wells", 2, RANDOM, workers=1, switches=["none"], units=[f"{UNIT}:figures=3"])
-    assert [one.name for one in wells.changes] == [f"{UNIT}: figures = 3"]
+    cells = ["movement-rates.foot.move=24, 18", "movement-rates.foot.move=18"]
+    found = vary(QUICK, 2, RANDOM, workers=1, switches=["none"], cells=cells)
+    assert [one.name for one in found.changes] == ["movement-rates.foot.move = 24", "movement-rates.foot.move = 18"]
+    assert [pair.alike for pair in found.pairs] == [0, 0]
+    assert {one.change.kind for one in found.ranked()} == {"cell"}
+    wells = vary("the-ruined-wells", 2, RANDOM, workers=1, switches=["none"], units=[f"{UNIT}:figures=3,4"])
+    assert [one.name for one in wells.changes] == [f"{UNIT}: figures = 3", f"{UNIT}: figures = 4"]
     assert wells.pairs[0].alike < 2
+
+
+def test_a_cell_that_holds_a_list_has_lists_for_values() -> None:
+    found = vary("the-wells", 1, RANDOM, workers=1, switches=["none"], cells=["shooting.rifles.open=[3, 4, 6],[6]"])
+    assert [one.name for one in found.changes] == ["shooting.rifles.open = [3, 4, 6]", "shooting.rifles.open = [6]"]
+
+
+def test_all_kinds_of_changes_stand_in_one_table() -> None:
+    given = {"switches": [SWITCH], "cells": ["movement-rates.foot.move=24"], "turns": [2, 3]}
+    found = vary(QUICK, 4, RANDOM, seed=3, workers=1, units=["gl-warband:drilled=true"], **given)  # type: ignore[arg-type]
+    assert [one.kind for one in found.changes] == ["switch", "cell", "unit", "turns", "turns"]
+    shown: Any = found.reproducible()
+    for by in ("wins", "losses", "turns"):
+        assert sorted(change["ranks"][by] for change in shown["changes"]) == [1, 2, 3, 4, 5]
+    effects = [effect for change in shown["changes"] for effect in change["effects"]]
+    assert shown["tests"] == len(effects)
+    assert all(effect["p"] <= effect["p_corrected"] <= 1 for effect in effects)
+    assert all(effect["low"] <= effect["difference"] <= effect["high"] for effect in effects)
 
 
 def test_what_was_played_is_kept(tmp_path: Path) -> None:
@@ -123,9 +143,16 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--switches", "nothing"], 'There is no switch "nothing" in gaslight'),
         (["--switches", "none"], "There is nothing to vary: expected a switch"),
-        (["--switches", "none", "--cell", "x"], "--cell: expected a cell and its value, such as"),
+        (["--switches", "none", "--cell", "x"], "--cell: expected a cell and its values as in TOML, such as"),
+        (["--switches", "none", "--cell", "movement-rates.foot.move="], "--cell: expected a cell and its values"),
+        (["--switches", "none", "--cell", "movement-rates.foot.move=x"], "--cell: expected a cell and its values"),
+        (["--switches", "none", "--cell", "movement-rates.foot.move=4] #"], "--cell: expected a cell and its values"),
+        (["--switches", "none", "--cell", "x.y=" + "4," * 200], "--cell: expected a cell and its values"),
+        (["--switches", "none", "--cell", "movement-rates.foot.move='far'"], "expected a whole number"),
         (["--switches", "none", "--cell", "nothing.x=3"], 'the sheet gaslight has no table "nothing"'),
-        (["--switches", "none", "--unit", "x"], "--unit: expected a unit and a field of its card"),
+        (["--switches", "none", "--unit", "x"], "--unit: expected a unit and values of a field of its card"),
+        (["--switches", "none", "--unit", "gl-warband:nothing=3"], "expected a field of its card and a value that it"),
+        (["--switches", "none", "--unit", "gl-warband:figures=999999"], "expected a field of its card and a value"),
         (["--switches", "none", "--unit", "nobody:figures=3"], "no entry of The Telegraph Hut has the name"),
         (["--turns", "x"], "--turns: expected whole numbers from 1 to 999"),
         (["--turns", "1000"], "--turns: expected whole numbers from 1 to 999"),

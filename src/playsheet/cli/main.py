@@ -477,15 +477,15 @@ def add_battles(commands: Commands[Parser]) -> None:
         "--cell",
         action="append",
         default=[],
-        metavar="CELL=VALUE",
-        help="a cell of the sheet, such as shooting.rifles.reach=14; may be given several times",
+        metavar="CELL=VALUE,...",
+        help="a cell of the sheet at other values, such as shooting.rifles.reach=10,14; may be given several times",
     )
     made.add_argument(
         "--unit",
         action="append",
         default=[],
-        metavar="NAME:FIELD=VALUE",
-        help="a field of the card of units with this name or card, such as figures; may be given several times",
+        metavar="NAME:FIELD=VALUE,...",
+        help="a field of the card of units with this name or card, such as figures=8,12; may be given several times",
     )
     made.add_argument("--turns", default="", metavar="N,N", help="other lengths")
     made.add_argument(

@@ -35,7 +35,7 @@ from typing import Any, Final, NamedTuple
 from playsheet.core.errors import Refused
 from playsheet.core.house import read_house
 from playsheet.core.reader import read_toml
-from playsheet.core.toml_text import toml_of
+from playsheet.core.toml_text import toml_of, value_of
 from playsheet.players.own import ANSWER_SECONDS
 from playsheet.players.setup import DOCTRINE, Setup, set_up, set_up_from
 from playsheet.sim.chunks import Chunks, Engine, answer_of, work_text
@@ -258,8 +258,8 @@ def changes_of(
     setup: Setup, switches: Sequence[str], cells: Sequence[str], units: Sequence[str], turns: Sequence[int]
 ) -> list[Change]:
     made = switch_changes(setup, switches)
-    made += [cell_change(setup, given) for given in cells]
-    made += [unit_change(setup, given) for given in units]
+    made += [change for given in cells for change in cell_changes(setup, given)]
+    made += [change for given in units for change in unit_changes(setup, given)]
     made += [turns_change(setup, given) for given in turns]
     made = list({change.name: change for change in made}.values())
     if not made:
@@ -285,41 +285,66 @@ def switch_changes(setup: Setup, switches: Sequence[str]) -> list[Change]:
     return made
 
 
-def cell_change(setup: Setup, given: str) -> Change:
-    """`shooting.rifles.reach=14`, the value as in TOML."""
-    cell, equals, value = given.partition("=")
-    if not (equals and cell.strip() and value.strip() and given.isprintable() and len(given) <= LONGEST):
-        raise Refused(f"--cell: expected a cell and its value, such as shooting.rifles.reach=14, got {given[:40]!r}.")
-    name = f"{cell.strip()} = {value.strip()}"
+def cell_changes(setup: Setup, given: str) -> list[Change]:
+    """`shooting.rifles.reach=10,14`, the values as in TOML."""
+    cell, _, said = (part.strip() for part in given.partition("="))
+    values = values_of(given, said) if cell else []
+    if not values:
+        such = "shooting.rifles.reach=10,14"
+        raise Refused(f"--cell: expected a cell and its values as in TOML, such as {such}, got {given[:40]!r}.")
+    return [cell_change(setup, f"{cell} = {value_of(value)}") for value in values]
+
+
+def cell_change(setup: Setup, name: str) -> Change:
     house = house_text(setup, name) + f"sheet.{name}\n"
     set_up_from(setup.scenario.text, setup.scenario.file, [*setup.houses, read_house(house, f"--cell {name}")])
     return Change(name, "cell", "", house, "")
+
+
+def values_of(given: str, said: str) -> list[Any]:
+    """One value or several, as they stand in a list of TOML; none if that is not what it is."""
+    if not (given.isprintable() and len(given) <= LONGEST):
+        return []
+    try:
+        found: Any = read_toml(f"values = [{said}\n]").raw("values")
+    except Refused:
+        return []
+    return list(found)
 
 
 def house_text(setup: Setup, name: str) -> str:
     return toml_of({"name": name[:100], "system": setup.system.id})
 
 
-def unit_change(setup: Setup, given: str) -> Change:
-    """`the 1st Levy:figures=11`: a field of its card, for the units of this name or card."""
+def unit_changes(setup: Setup, given: str) -> list[Change]:
+    """`the 1st Levy:figures=8,12`: a field of its card, for the units of this name or card."""
     who, _, field = given.rpartition(":")
-    key, equals, value = (part.strip() for part in field.partition("="))
-    if not (who and key and equals and value and given.isprintable() and len(given) <= LONGEST):
-        raise Refused(f"--unit: expected a unit and a field of its card, such as NAME:figures=11, got {given[:40]!r}.")
-    new = read_toml(f"value = {value}", f"--unit {given}").raw("value")
+    key, _, said = (part.strip() for part in field.partition("="))
+    values = values_of(given, said) if who and key else []
+    if not values:
+        such = "NAME:figures=8,12"
+        raise Refused(f"--unit: expected a unit and values of a field of its card, such as {such}, got {given[:40]!r}.")
+    return [unit_change(setup, who, key, value) for value in values]
+
+
+def unit_change(setup: Setup, who: str, key: str, value: object) -> Change:
+    name = f"{who}: {key} = {value_of(value)}"
     data: dict[str, Any] = dict(read_toml(setup.scenario.text, setup.scenario.file).data)
     found = 0
     for side in data["sides"]:
         for unit in side.get("units", []):
             if who in (unit.get("name"), unit.get("card"), *unit.get("names", [])):
-                unit["overrides"] = {**unit.get("overrides", {}), key: new}
+                unit["overrides"] = {**unit.get("overrides", {}), key: value}
                 found += 1
     if not found:
         raise Refused(f"--unit: no entry of {setup.scenario.title} has the name or the card {who[:60]!r}.")
     text = toml_of(data)
-    varied = set_up_from(text, setup.scenario.file, list(setup.houses))
-    varied.system.check_room(varied.scenario)
-    return Change(f"{who}: {key} = {value}", "unit", "", "", text)
+    try:
+        varied = set_up_from(text, setup.scenario.file, list(setup.houses))
+        varied.system.check_room(varied.scenario)
+    except Refused as refusal:
+        raise Refused(f"--unit {name}: expected a field of its card and a value that it can have: {refusal}") from None
+    return Change(name, "unit", "", "", text)
 
 
 def turns_change(setup: Setup, turns: int) -> Change:
@@ -368,8 +393,8 @@ def vary(
     """Play n battles as they stand and n with each change, by the same dice, and rank the changes by what they do.
 
     switches  names of switches; `all` of them, or `none`: each at every value that it does not have
-    cells     of the sheet: `shooting.rifles.reach=14`
-    units     a field of the card of a unit: `the 1st Levy:figures=11`
+    cells     of the sheet: `shooting.rifles.reach=10,14`
+    units     a field of the card of a unit: `the 1st Levy:figures=8,12`
     turns     other lengths
     by        what they are ranked by: wins, losses or turns
     """
