@@ -37,6 +37,22 @@ def test_one_die_is_the_first_of_many() -> None:
         assert one.roll(sides, THROW) == many.faces(1, sides, THROW)[0]
 
 
+def test_a_die_of_one_side_shows_it_at_once() -> None:
+    dice = Seeded(9)
+    assert dice.roll(1, THROW) == 1
+    assert dice.faces(3, 1, THROW) == [1, 1, 1]
+    assert Fair(bytes(32), ["words"]).roll(1, THROW) == 1
+
+
+@pytest.mark.parametrize("sides", [0, -6, 2**26 + 1])
+def test_no_die_has_no_side_or_too_many(sides: int) -> None:
+    for dice in (Seeded(9), Fair(bytes(32), ["words"])):
+        with pytest.raises(Refused, match=rf"a die has 1 to 67108864 sides, not {sides}\."):
+            dice.roll(sides, THROW)
+        with pytest.raises(Refused, match=rf"a die has 1 to 67108864 sides, not {sides}\."):
+            dice.faces(2, sides, THROW)
+
+
 @pytest.mark.parametrize("sides", [2, 3, 6, 10, 20])
 def test_no_face_is_favoured(sides: int) -> None:
     """Chi-square over places, steps and seeds; the bound is five standard deviations above its mean."""

@@ -8,7 +8,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.house import apply_houses, read_house
 from playsheet.core.rulings import Rulings, read_rulings
 from playsheet.core.sheet import Sheet, read_sheet
-from playsheet.rules import load_system
+from playsheet.rules import SYSTEMS, load_system
 
 SHEET = """
 system = "toy"
@@ -160,3 +160,30 @@ def test_a_cell_that_only_tells_cannot_be_changed() -> None:
     house = read_house('name = "x"\nsystem = "lancer"\n[sheet.ratings]\nelite = 6\n', "x.toml")
     with pytest.raises(Refused, match=r"x\.toml: sheet\.ratings\.elite: this cell only tells what the rules do"):
         load_system("lancer").configured({}, "", [house])
+
+
+def dice_cells(system: str) -> list[str]:
+    """Each cell that says how many sides a die has, as a house rule would begin to change it."""
+    found: list[str] = []
+    for id, table in load_system(system).sheet.tables.items():
+        cells = [(f"sheet.{id}", key, value) for key, value in table.values.items()]
+        cells += [(f"sheet.{id}.{row}", key, value) for row, held in table.rows.items() for key, value in held.items()]
+        for heading, key, value in cells:
+            if key in table.words or heading.rpartition(".")[2] in table.words:
+                continue
+            if isinstance(value, dict) and "sides" in value:
+                found.append(f"[{heading}.{key}]\nsides")
+            elif key == "sides" or key.endswith("_sides"):
+                found.append(f"[{heading}]\n{key}")
+    return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_sheet_takes_a_die_of_one_side(system: str) -> None:
+    found = dice_cells(system)
+    assert found
+    for text in found:
+        for sides in (1, 0, -6, 1_000_000):
+            house = read_house(f'name = "x"\nsystem = "{system}"\n{text} = {sides}\n', "x.toml")
+            with pytest.raises(Refused, match=r"x\.toml: sheet\..*sides: expected .* from 2 to [0-9]+, got"):
+                load_system(system).configured({}, "", [house])

@@ -240,10 +240,15 @@ def mixed(x: i64) -> i64:
     return x ^ (x >> 16)
 
 
+MOST_SIDES: Final[i64] = 67108864  # 2**26
+
+
 def digits(sides: i64) -> i64:
     """The largest power of `sides` up to 2**26: how many faces are read off one 32-bit word."""
+    if sides < 1 or sides > MOST_SIDES:
+        raise Refused(f"a die has 1 to {MOST_SIDES} sides, not {sides}.")
     power: i64 = sides
-    while power * sides <= 67108864:
+    while sides > 1 and power * sides <= MOST_SIDES:
         power *= sides
     return power
 

@@ -24,7 +24,7 @@ class Weapon:
         self.dice: Final = row.integer("dice", 0, 20)
         self.per: Final = row.integer("per", 1, 20)
         self.by_figures: Final = row.choice("of", ("figures", "crew")) == "figures"
-        sides = sheet.integer("shooting", "sides")
+        sides = sheet.values("shooting").integer("sides", 2, 100)
         as_range = slash == "range"
         hits_open = row.integers("open_as_range" if as_range else "open", 1, sides)
         hits_cover = row.integers("cover", 1, sides)
@@ -166,13 +166,13 @@ class LancerRules:
         self.stop_short: Final = sheet.number("movement", "stop_short")
         self.lining: Final = sheet.number("terrain", "lining")
         self.wall_cover: Final = sheet.number("terrain", "wall_cover")
-        self.morale_sides: Final = sheet.integer("morale-check", "sides")
+        self.morale_sides: Final = sheet.values("morale-check").integer("sides", 2, 100)
         self.commander_morale: Final = sheet.integer("morale-check", "commander")
         self.fall_back: Final = sheet.amount("morale-check", "fall_back")
         self.fall_back_printed: Final = printed(self.fall_back.add)
-        self.casualty_sides: Final = sheet.integer("hit-sequence", "sides")
+        self.casualty_sides: Final = sheet.values("hit-sequence").integer("sides", 2, 100)
         self.commander_casualty: Final = sheet.integer("hit-sequence", "commander")
-        self.melee_sides: Final = sheet.integer("melee-outcome", "sides")
+        self.melee_sides: Final = sheet.values("melee-outcome").integer("sides", 2, 100)
         self.break_times: Final = sheet.integer("ending", "times")
         self.fights: Final = sheet.integer("melee-limits", "attacker_fights")
         self.most_contacts: Final = sheet.integer("melee-limits", "contacts")
@@ -220,9 +220,9 @@ class LancerRules:
         self.columns = [movement_rate(sheet, row, "column", "Move in column", "R7") for row in KINDS[:3]]
         self.charges = [movement_rate(sheet, row, "charge", "Charge", "R20") for row in KINDS[:3]]
         self.woods = movement_rate(sheet, "foot", "woods", "Move in woods", "R18")
-        self.woods_charge = movement_rate(
-            sheet, "foot", "woods_charge" if self.woods_charge_adds else "woods", "Charge in woods", "R18"
-        )
+        added = movement_rate(sheet, "foot", "woods_charge", "Charge in woods", "R18")  # read, whatever the switch says
+        as_move = movement_rate(sheet, "foot", "woods", "Charge in woods", "R18")
+        self.woods_charge = added if self.woods_charge_adds else as_move
 
     def set_bases(self, sheet: Sheet) -> None:
         """Base sizes of section 'bases': foot, horse, and the block of a battery."""
