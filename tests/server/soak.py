@@ -65,7 +65,7 @@ class Soak:
     stop: threading.Event = field(default_factory=threading.Event)
     slowest: float = 0.0  # seconds from the server's being back to a client's being up to date
     heard: dict[int, float] = field(default_factory=dict)  # by player: when an answer was acknowledged last
-    took: list[float] = field(default_factory=list)  # of several servers: from each kill until everybody plays again
+    took: dict[str, list[float]] = field(default_factory=dict)  # by what came after a kill: until everybody plays again
 
     @property
     def url(self) -> str:

@@ -6,6 +6,7 @@ another has taken a game of it, and then wakes up as a stale owner. Everybody ha
 
 from __future__ import annotations
 
+import itertools
 import random
 import signal
 import sys
@@ -36,7 +37,7 @@ def wait_for_all(soak: Soak, since: float) -> float:
     return max(soak.heard.values()) - since if soak.faults else time.monotonic() - since
 
 
-def kill(soak: Soak, several: Several, index: int, chance: random.Random) -> float:
+def kill(soak: Soak, several: Several, index: int, chance: random.Random) -> tuple[str, float]:
     """Kill one; seconds until everybody plays again."""
     several.end(index, signal.SIGKILL)
     killed = time.monotonic()
@@ -46,10 +47,10 @@ def kill(soak: Soak, several: Several, index: int, chance: random.Random) -> flo
     took = wait_for_all(soak, killed)
     if not at_once:
         several.start(index)
-    return took
+    return ("started again at once" if at_once else "left to the others"), took
 
 
-def put_to_sleep(soak: Soak, several: Several, index: int) -> float:
+def put_to_sleep(soak: Soak, several: Several, index: int) -> tuple[str, float]:
     """Stop one until another has a game of it, and wake it up; seconds until everybody plays again."""
     theirs = [played for played in soak.games if not played.over and several.owner(played.game) == index]
     several.put_to_sleep(index)
@@ -65,7 +66,7 @@ def put_to_sleep(soak: Soak, several: Several, index: int) -> float:
     lost = sum(several.metric(index, f'playsheet_games_lost_total{{why="{why}"}}') for why in ("late", "refused"))
     if theirs and not lost:
         soak.faults.append("a stale owner was not refused")
-    return took
+    return "woken up", took
 
 
 def take_over(soak: Soak, several: Several, other: int, played: Played) -> None:
@@ -110,13 +111,13 @@ def soaked_servers(
             soak.kills += 1
             index = chance.randrange(count)
             is_asleep = soak.kills % asleep == 0
-            took = put_to_sleep(soak, several, index) if is_asleep else kill(soak, several, index, chance)
-            soak.took.append(took)
+            way, took = put_to_sleep(soak, several, index) if is_asleep else kill(soak, several, index, chance)
+            soak.took.setdefault(way, []).append(took)
             if soak.kills % SAY == 0 or soak.kills == kills:
                 check(soak)
                 print(
                     f"{soak.kills} kills, {soak.acknowledged()} answers acknowledged, everybody playing again within "
-                    f"{max(soak.took):.1f} s",
+                    f"{max(map(max, soak.took.values())):.1f} s",
                     file=sys.stderr,
                     flush=True,
                 )
@@ -138,16 +139,23 @@ def main_of_servers(kills: int, seed: int, count: int, *, postgres: bool) -> int
         began = time.monotonic()
         soak = soaked_servers(Path(folder), kills, seed, count, database=database)
         ((ops,),) = rows_of(soak.folder, database, "select count(*) from ops")
-    took = sorted(soak.took)
+    took = sorted(itertools.chain.from_iterable(soak.took.values()))
     if took and took[-1] > SOON:
         soak.faults.append(f"it took {took[-1]:.1f} s until everybody played again")
     if soak.faults:
-        print(f"seed {seed}: after {soak.kills} kills: {soak.faults[:5]}; {[round(one, 1) for one in took[-5:]]}")
+        print(f"seed {seed}: after {soak.kills} kills: {soak.faults[:5]}; {by_way(soak)}")
         return 1
     print(
         f"seed {seed}: {count} servers behind {leaders()[0]}, {soak.kills} kills and sleeps, {len(soak.games)} games "
         f"over {2 * PLAYERS} sockets, {soak.acknowledged()} answers acknowledged of {ops} ops, all there and none "
         f"doubled; everybody playing again after {took[len(took) // 2]:.1f} s (median), "
-        f"{took[int(0.99 * len(took))]:.1f} s (p99), {took[-1]:.1f} s (worst); {time.monotonic() - began:.0f} s."
+        f"{took[int(0.99 * len(took))]:.1f} s (p99), {took[-1]:.1f} s (worst): {by_way(soak)}; "
+        f"{time.monotonic() - began:.0f} s."
     )
     return 0
+
+
+def by_way(soak: Soak) -> str:
+    """Median and worst of each way in which a server was away."""
+    all = [(way, sorted(took)) for way, took in sorted(soak.took.items())]
+    return ", ".join(f"{way} {len(took)} times {took[len(took) // 2]:.1f} and {took[-1]:.1f} s" for way, took in all)
