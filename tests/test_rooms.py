@@ -39,7 +39,6 @@ THROWN_ELSEWHERE = {
     "orderchips/repair": "engines",  # a try at it changes a machine, and that is done there
 }
 LONG = {
-    "gaslight/book.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "gettysburg/book/rows.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "gettysburg/terms.py": "a list of the words of thirty tables",
     "orderchips/book.py": "every procedure of the sheet in the field book, each a row of a few lines",

@@ -13,7 +13,8 @@ from playsheet.rules.gaslight.battle import events as told
 from playsheet.rules.gaslight.battle import fight_events as fight
 from playsheet.rules.gaslight.battle import machine_events as machines
 from playsheet.rules.gaslight.battle.state import GaslightBattle
-from playsheet.rules.gaslight.book import EXTRAS, SLOTS, STAND_IN, WHO, people, slots_of
+from playsheet.rules.gaslight.book.sources import people
+from playsheet.rules.gaslight.book.written import EXTRAS, SLOTS, STAND_IN, WHO, slots_of
 from playsheet.rules.gaslight.dice.morale import WHITHER
 from playsheet.rules.gaslight.dice.shooting import COUNT, SAVES, SAVES_BEHIND
 from playsheet.rules.gaslight.ground.marks import mark_at

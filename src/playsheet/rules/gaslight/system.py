@@ -35,7 +35,8 @@ from playsheet.rules.gaslight.battle.goals import Goals
 from playsheet.rules.gaslight.battle.land import land_of
 from playsheet.rules.gaslight.battle.state import GUNS, MACHINES, GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.book import book_of, book_rows
+from playsheet.rules.gaslight.book.procedures import book_rows
+from playsheet.rules.gaslight.book.written import book_of
 from playsheet.rules.gaslight.calculator.forms import forms
 from playsheet.rules.gaslight.calculator.what_if import what_if
 from playsheet.rules.gaslight.doctrine.commander import Doctrine
