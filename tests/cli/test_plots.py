@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from playsheet.cli.main import main
-from playsheet.cli.plots import MOST_ROWS, Panel, Row, drawn
+from playsheet.library.plots import MOST_ROWS, Panel, Row, drawn
 from playsheet.sim.intervals import Estimate
 
 QUICK = ["the-telegraph-hut", "-n", "2", "--players", "random,random", "--workers", "1"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import doctest
 import re
+import tempfile
+from contextlib import chdir
 from pathlib import Path
 
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
@@ -17,9 +19,10 @@ def examples() -> list[doctest.Example]:
 
 
 def failures() -> str:
-    """What comes out otherwise than the page shows; empty: nothing."""
+    """What comes out otherwise than the page shows; empty: nothing. What it writes is nobody else's."""
     found = examples()
     test = doctest.DocTest(found, {}, PAGE.name, str(PAGE), 0, None)
     said: list[str] = []
-    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append)
     return "".join(said)

@@ -19,7 +19,8 @@ def test_it_names_all_that_is_handed_out() -> None:
 
 def test_it_names_all_that_results_have() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    for kind in (playsheet.Rows, playsheet.Sheet, playsheet.Scenario, playsheet.Battle):
+    kinds = ("Rows", "Sheet", "Scenario", "Battle", "Chances", "Simulated", "Compared", "Varied", "Picture")
+    for kind in (getattr(playsheet, name) for name in kinds):
         public = [name for name in vars(kind) if not name.startswith("_") and callable(getattr(kind, name, None))]
         missing = [name for name in public if not re.search(rf"\.{name}\b", text)]
         assert missing == [], kind.__name__

@@ -7,12 +7,15 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import playsheet
+from playsheet.cli.main import main
 from playsheet.core.errors import Refused
 from playsheet.sim.simulation import simulate as simulated
+from playsheet.sim.varying import vary as varied
 
 HUT = "the-telegraph-hut"
 
@@ -255,3 +258,87 @@ def test_house_rules_are_compared_as_a_text_and_called_by_their_name() -> None:
     again = playsheet.compare("printed", better, 2, scenario="the-wells", workers=1)
     assert found.data == again.data
     assert playsheet.simulate("the-wells", 2, house=better, workers=1).data["played"] == 2
+
+
+# ---------------------------------------------------------------------- what a battle hangs on, and pictures
+
+VARIED = {"switches": "multi-card", "turns": [2], "seed": 3, "workers": 1}
+
+
+def test_vary_is_the_variation() -> None:
+    found = playsheet.vary(HUT, 4, ["random", "random"], **VARIED)  # type: ignore[arg-type]
+    same = varied(HUT, 4, ("random", "random"), 3, 1, switches=["multi-card"], turns=[2])
+    assert found.data == same.reproducible()
+    assert sorted(found.column("change")) == ["2 turns", "multi-card = per-turn"]
+    assert len(found.effects) == found.data["tests"]
+    for row in found:
+        effects = found.effects.where(change=row["change"], what="wins")
+        assert abs(row["difference"]) == max(abs(effect["difference"]) for effect in effects)
+    frame = found.effects.to_pandas()
+    assert list(frame["what"]) == found.effects.column("what")
+    assert found.left_out == []
+    assert "<caption>The Telegraph Hut" in found._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"switches": "none"}, "There is nothing to vary: expected a switch, a cell, a unit or a number of turns."),
+        ({"by": "weather"}, "Changes are ranked by one of wins, losses, turns: got 'weather'."),
+        ({"turns": [0]}, "--turns: expected whole numbers from 1 to 999, such as 8,12, got 0."),
+        ({"turns": [10**9]}, "--turns: expected whole numbers from 1 to 999, such as 8,12, got 1000000000."),
+        ({"cells": "nowhere"}, "--cell: expected a cell and its values as in TOML"),
+    ],
+)
+def test_what_cannot_be_varied_is_said(given: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        playsheet.vary(HUT, 1, workers=1, **given)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_results_draw_themselves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As the command draws them."""
+    players = ["random", "random"]
+    file = tmp_path / "drawn.svg"
+    simulated = playsheet.simulate(HUT, 2, players, seed=3, workers=1)
+    compared = playsheet.compare("random", "recruit", 2, scenario=HUT, seed=3, workers=1)
+    varied = playsheet.vary(HUT, 2, players, **VARIED)  # type: ignore[arg-type]
+    chances = playsheet.odds("lancer", "shoot", weapon="gatling", figures=2)
+    seeded = ["--seed", "3", "--workers", "1", "--plot", str(file), "--force"]
+    commands = [
+        (simulated, ["simulate", HUT, "-n", "2", "--players", "random,random", *seeded]),
+        (compared, ["compare", "random", "recruit", "--scenario", HUT, "-n", "2", *seeded]),
+        (
+            varied,
+            ["vary", HUT, "-n", "2", "--players", "random,random", "--switches", "multi-card", "--turns=2", *seeded],
+        ),
+        (chances, ["odds", "lancer", "shoot", "weapon=gatling", "figures=2", "--plot", str(file), "--force"]),
+    ]
+    for found, argv in commands:
+        assert main(argv) == 0
+        picture = found.plot()
+        assert picture.svg == file.read_text(encoding="utf-8") == picture._repr_svg_()
+        saved = tmp_path / "saved.png"
+        found.plot(saved, force=True)
+        assert saved.read_bytes().startswith(b"\x89PNG")
+    capsys.readouterr()
+
+
+def test_a_picture_of_several_situations_names_them() -> None:
+    picture = playsheet.odds("lancer", "shoot", figures=range(4, 60), house={"as printed": None}).plot()
+    assert picture.title.endswith(": 56 situations")
+    assert "house=as printed, figures=4" in picture.svg
+    assert "the first of many" in picture.svg
+    assert "figures=59" not in picture.svg
+
+
+def test_pictures_that_cannot_be_drawn_are_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chances = playsheet.odds("lancer", "shoot", figures=4)
+    with pytest.raises(
+        Refused, match=r"A picture: expected a file's name that ends with \.svg or \.png, got '.*gif'\."
+    ):
+        chances.plot(tmp_path / "picture.gif")
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    with pytest.raises(Refused, match="A picture needs matplotlib, which is not installed: pip install"):
+        chances.plot()
+    assert os.listdir(tmp_path) == []

@@ -149,12 +149,15 @@ def odds(given: argparse.Namespace) -> int:
     with ExitStack() as files:
         plot = None
         if given.plot:
-            from playsheet.cli import plots
+            from playsheet.cli.plots import plot_of
 
-            plot = plots.plot_of(given, files)
+            plot = plot_of(given, files)
         found = in_time(case, patience)
         if plot is not None:
-            plots.write(plot, *plots.of_odds(found))
+            from playsheet.cli.plots import write
+            from playsheet.library.plots import of_odds
+
+            write(plot, *of_odds(found))
     if given.json:
         print_json({"system": system.id, **found.data()})
         return 0

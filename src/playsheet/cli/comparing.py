@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from playsheet.cli import plots
 from playsheet.cli.output import add_row, console, print_json, table
-from playsheet.cli.plots import plot_of
+from playsheet.cli.plots import plot_of, write
 from playsheet.cli.simulating import cluster_of, end_rows, told, with_bar
+from playsheet.library.plots import of_comparison
 from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim.comparing import PLAYERS, Comparison, CutShort, Difference, Interrupted, compare, is_there
 from playsheet.sim.intervals import bounds
@@ -51,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
                 raise
         end_rows(rows, whole=ended is None)
         if plot is not None:
-            plots.write(plot, *plots.of_comparison(found))
+            write(plot, *of_comparison(found))
     if given.json:
         print_json(found.data())
     else:

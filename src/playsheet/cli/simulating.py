@@ -11,11 +11,11 @@ from typing import Final, TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from playsheet.cli import plots
 from playsheet.cli.output import add_row, console, print_json, table
-from playsheet.cli.plots import plot_of
+from playsheet.cli.plots import plot_of, write
 from playsheet.core.errors import Refused
 from playsheet.core.files import NewFile, file_bytes
+from playsheet.library.plots import of_simulation
 from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim.chunks import Engine
 from playsheet.sim.results import Results
@@ -61,7 +61,7 @@ def run(given: argparse.Namespace) -> int:
             write_part(part, results)
         end_rows(rows, whole=ended is None)
         if plot is not None:
-            plots.write(plot, *plots.of_simulation(results))
+            write(plot, *of_simulation(results))
     if given.json:
         print_json(results.data())
     else:

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from playsheet.cli import plots
 from playsheet.cli.comparing import cells, named
 from playsheet.cli.output import add_row, console, print_json, table
-from playsheet.cli.plots import plot_of
+from playsheet.cli.plots import plot_of, write
 from playsheet.cli.simulating import cluster_of, end_rows, told, with_bar
 from playsheet.core.errors import Refused
+from playsheet.library.plots import of_variation
 from playsheet.players.own import ANSWER_SECONDS
 from playsheet.sim.rows import rows_file
 from playsheet.sim.simulation import notes_of
@@ -55,7 +55,7 @@ def run(given: argparse.Namespace) -> int:
                 raise
         end_rows(rows, whole=ended is None)
         if plot is not None:
-            plots.write(plot, *plots.of_variation(found))
+            write(plot, *of_variation(found))
     if given.json:
         print_json(found.data())
     else:

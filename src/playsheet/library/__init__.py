@@ -3,7 +3,8 @@
 from playsheet.core.errors import Refused
 from playsheet.library.battles import Battle, Question, battle, read_record
 from playsheet.library.chances import Chances, odds, resolve
-from playsheet.library.laboratory import Compared, Simulated, compare, simulate
+from playsheet.library.laboratory import Compared, Simulated, Varied, compare, simulate, vary
+from playsheet.library.plots import Picture
 from playsheet.library.rows import Rows
 from playsheet.library.sheets import Scenario, Sheet, scenario, scenarios, sheet, systems
 
@@ -11,12 +12,14 @@ __all__ = [
     "Battle",
     "Chances",
     "Compared",
+    "Picture",
     "Question",
     "Refused",
     "Rows",
     "Scenario",
     "Sheet",
     "Simulated",
+    "Varied",
     "battle",
     "compare",
     "odds",
@@ -27,4 +30,5 @@ __all__ = [
     "sheet",
     "simulate",
     "systems",
+    "vary",
 ]

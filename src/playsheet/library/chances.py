@@ -14,6 +14,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
 from playsheet.core.forms import Case
 from playsheet.core.system import System
+from playsheet.library.plots import Picture, of_odds, of_situations, picture
 from playsheet.library.rows import Rows
 from playsheet.library.sheets import HouseRules, form_of, houses_of
 from playsheet.odds import PATIENCE, Odds, in_time
@@ -97,6 +98,11 @@ class Chances(Rows):
                 more = {"or_more": least[value]} if least else {}
                 rows.append({**varied, result: value, **interval(one, chance), **more})
         return Rows(rows, self.title)
+
+    def plot(self, path: str | Path | None = None, *, force: bool = False) -> Picture:
+        """The chances of each result; of several situations their means. `path` writes it, as .svg or .png."""
+        drawn = of_odds(self._found[0][1]) if len(self._found) == 1 else of_situations(self._found)
+        return picture(*drawn, path, force)
 
     def _only(self) -> Odds:
         if len(self._found) != 1:

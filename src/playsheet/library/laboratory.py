@@ -1,4 +1,4 @@
-"""`simulate` and `compare`: many battles, and what came of them, as rows."""
+"""`simulate`, `compare` and `vary`: many battles, and what came of them, as rows and as pictures."""
 
 from __future__ import annotations
 
@@ -10,15 +10,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from playsheet.core.errors import Refused
+from playsheet.library.plots import Picture, of_comparison, of_simulation, of_variation, picture
 from playsheet.library.rows import Rows
 from playsheet.library.sheets import Scenario
 from playsheet.players.own import ANSWER_SECONDS
-from playsheet.sim import comparing, simulation
+from playsheet.sim import comparing, simulation, varying
 from playsheet.sim.chunks import Engine
 from playsheet.sim.cluster import Cluster
 from playsheet.sim.comparing import Comparison
 from playsheet.sim.results import Results
 from playsheet.sim.rows import Columns, Row, RowsFile, rows_file
+from playsheet.sim.varying import Effect, Variation
+from playsheet.sim.varying import Varied as Change
 
 Which = str | Path | Scenario
 Progress = Callable[[int, int], None]
@@ -31,6 +34,7 @@ class Simulated(Rows):
         data: Any = results.reproducible()
         self.data: Final[dict[str, Any]] = data  # all of it, as `playsheet simulate --json` prints it
         self.battles: Final = battles  # a row a battle, if they were asked for
+        self._results: Final = results
         rows = [
             {
                 "side": side["side"],
@@ -74,6 +78,10 @@ class Simulated(Rows):
         """Battles that went wrong: none, or there is a fault in the rules' code."""
         return Rows(self.data["failures"], "Failures")
 
+    def plot(self, path: str | Path | None = None, *, force: bool = False) -> Picture:
+        """How often each side has won, with intervals; `path` writes it, as .svg or .png."""
+        return picture(*of_simulation(self._results), path, force)
+
 
 class Compared(Rows):
     """What is different between two ways to play: a row a number, with A, B, B less A and the 95% interval of it."""
@@ -84,7 +92,47 @@ class Compared(Rows):
         self.sentence: Final[str] = data["sentence"]  # what the same dice have narrowed
         names = ("what", "who", "a", "b", "difference", "low", "high", "seen")
         rows = [{**{name: row[name] for name in names}, "n": data["played"]} for row in data["differences"]]
+        self._found: Final = found
         super().__init__(rows, f"A {found.names[0]}, B {found.names[1]}")
+
+    def plot(self, path: str | Path | None = None, *, force: bool = False) -> Picture:
+        """The differences with their intervals, beside the line of none; `path` writes it, as .svg or .png."""
+        return picture(*of_comparison(self._found), path, force)
+
+
+class Varied(Rows):
+    """What a battle hangs on: a row a change, the largest effect first.
+
+    Of each change the largest difference there is in what they are ranked by, its interval, how likely one so large is
+    if the change does nothing (`p`, corrected for all that was looked at), and whether it is more than luck (`seen`).
+    """
+
+    def __init__(self, found: Variation) -> None:
+        data: Any = found.reproducible()
+        self.data: Final[dict[str, Any]] = data  # all of it, as `playsheet vary --json` prints it
+        self._found: Final = found
+        title = f"{data['title']}: {data['played']} battles as they stand, and with each change"
+        super().__init__([self._row(one, one.largest(found.by)) for one in found.ranked()], title)
+
+    def _row(self, one: Change, effect: Effect) -> dict[str, Any]:
+        found = effect.data()
+        shown = {name: found[name] for name in ("what", "who", "a", "b", "difference", "low", "high")}
+        played = {"alike": one.pairs.alike, "n": self.data["played"]}
+        return {"change": one.change.name, **shown, "p": found["p_corrected"], "seen": effect.seen, **played}
+
+    @property
+    def effects(self) -> Rows:
+        """Every number of every change: a row each, in the same order."""
+        return Rows([self._row(one, effect) for one in self._found.ranked() for effect in one.effects], self.title)
+
+    @property
+    def left_out(self) -> Rows:
+        """Changes that do not go together with what is in force, with the reason."""
+        return Rows(self.data["left_out"], "Left out")
+
+    def plot(self, path: str | Path | None = None, *, force: bool = False) -> Picture:
+        """The changes with their intervals, dark where they are more than luck; `path` writes it, as .svg or .png."""
+        return picture(*of_variation(self._found), path, force)
 
 
 def simulate(
@@ -189,6 +237,55 @@ def compare(
         )
     names = tuple(called(which, found, at) for at, which in enumerate((a, b)))
     return Compared(replace(found, names=(names[0], names[1])))
+
+
+def vary(
+    which: Which,
+    n: int = 100,
+    players: Sequence[str] = ("doctrine", "doctrine"),
+    *,
+    switches: str | Sequence[str] = varying.ALL,
+    cells: str | Sequence[str] = (),
+    units: str | Sequence[str] = (),
+    turns: Sequence[int] = (),
+    by: str = "wins",
+    seed: int = 0,
+    house: str | Path | Sequence[str | Path] | None = None,
+    workers: int | None = None,
+    cluster: str = "",
+    deadline: float = ANSWER_SECONDS,
+    progress: Progress | None = None,
+) -> Varied:
+    """Play n battles as they stand, and n with one thing changed at a time, by the same dice; rank what that does.
+
+    switches  names of switches, each at every value that it does not have; "all" of them, or "none"
+    cells     cells of the sheet at other values, as in TOML: "shooting.rifles.reach=10,14"
+    units     a field of the card of the units of a name, or a card, at other values: "line-rifles:figures=8,12"
+    turns     other lengths
+    by        what the changes are ranked by: wins, losses or turns
+    """
+    with as_named(which) as name, house_files(house) as houses, machines(cluster) as engine:
+        found = varying.vary(
+            name,
+            n,
+            list(players),
+            seed,
+            workers,
+            houses,
+            several(switches),
+            several(cells),
+            several(units),
+            list(turns),
+            by,
+            progress,
+            engine,
+            deadline=deadline,
+        )
+    return Varied(found)
+
+
+def several(given: str | Sequence[str]) -> list[str]:
+    return [given] if isinstance(given, str) else list(given)
 
 
 def called(which: Which, found: Comparison, at: int) -> str:

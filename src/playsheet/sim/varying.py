@@ -22,7 +22,6 @@ chance of 5% in all.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from copy import deepcopy
@@ -51,10 +50,10 @@ ALL: Final = "all"
 NONE: Final = "none"
 AS_IT_STANDS: Final = "as it stands"
 MOST_CHANGES: Final = 300
+MOST_TURNS: Final = 999
 LONGEST: Final = 200  # letters of a change
 WRONG: Final = 0.05  # how likely it may be that anything which is nothing is called seen
 BY: Final = ("wins", "losses", "turns")
-TURNS_LINE: Final = re.compile(r"^turns([ \t]*)=([ \t]*)\d+", re.MULTILINE)
 
 
 class Change(NamedTuple):
@@ -343,14 +342,17 @@ def unit_change(setup: Setup, who: str, key: str, value: object) -> Change:
         varied = set_up_from(text, setup.scenario.file, list(setup.houses))
         varied.system.check_room(varied.scenario)
     except Refused as refusal:
-        raise Refused(f"--unit {name}: expected a field of its card and a value that it can have: {refusal}") from None
+        where = str(refusal).removeprefix(f"{setup.scenario.file}: ")
+        raise Refused(f"--unit {name}: expected a field of its card and a value that it can have: {where}") from None
     return Change(name, "unit", "", "", text)
 
 
 def turns_change(setup: Setup, turns: int) -> Change:
-    text = TURNS_LINE.sub(rf"turns\g<1>=\g<2>{turns}", setup.scenario.text, count=1)
-    if set_up_from(text, setup.scenario.file, list(setup.houses)).scenario.turns != turns:
-        raise Refused(f"--turns: {setup.scenario.title} has no line `turns = N` that could be changed.")
+    if not 1 <= turns <= MOST_TURNS:
+        raise Refused(f"--turns: expected whole numbers from 1 to {MOST_TURNS}, such as 8,12, got {turns}.")
+    data = read_toml(setup.scenario.text, setup.scenario.file).data
+    text = toml_of({**data, "turns": turns})
+    set_up_from(text, setup.scenario.file, list(setup.houses))
     return Change(f"{turns} turns", "turns", "", "", text)
 
 
@@ -399,6 +401,8 @@ def vary(
     by        what they are ranked by: wins, losses or turns
     """
     check_numbers(n, seed, workers, 0)
+    if by not in BY:
+        raise Refused(f"Changes are ranked by one of {', '.join(BY)}: got {by[:40]!r}.")
     setup = set_up(which, list(houses))
     base = plan_of(setup, players, seed, swap=True)
     changes: list[Change] = []

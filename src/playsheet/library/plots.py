@@ -1,0 +1,263 @@
+"""Pictures of what was measured, by matplotlib, as SVG or PNG: for the same input the same bytes.
+
+No date is in them, and SVG's identifiers hang on nothing but what is drawn. Another version of matplotlib may draw
+otherwise.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playsheet.core.errors import Refused
+from playsheet.core.files import NewFile
+from playsheet.odds import Odds
+from playsheet.sim.comparing import PLAYERS, Comparison, Difference, is_there
+from playsheet.sim.intervals import Estimate, bounds, wilson
+from playsheet.sim.results import Results
+from playsheet.sim.varying import Variation
+
+KINDS: Final = (".svg", ".png")
+MOST_ROWS: Final = 40  # in one picture
+LONGEST: Final = 60  # letters of a label
+WIDE: Final = 8.0  # inches
+SETTINGS: Final = {
+    "svg.hashsalt": "playsheet",
+    "text.parse_math": False,  # a dollar in a name is a dollar
+    "font.family": "DejaVu Sans",  # matplotlib brings it along
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+}
+INK: Final = "#1f4e79"
+PALE: Final = "#9db4cb"
+
+
+class Row(NamedTuple):
+    """A number with its interval."""
+
+    label: str
+    found: Estimate
+    strong: bool = True
+
+
+class Panel(NamedTuple):
+    """Rows on one scale; bars from 0, or points beside the line of no difference."""
+
+    title: str
+    rows: list[Row]
+    bars: bool
+
+
+class Picture:
+    """A picture of results, as SVG: `.svg` is its text, `.save` writes it. A notebook shows it."""
+
+    def __init__(self, title: str, panels: list[Panel]) -> None:
+        check_matplotlib("A picture")
+        self.title: Final = title
+        self._panels: Final = panels
+
+    @property
+    def svg(self) -> str:
+        """The picture as the text of an SVG file."""
+        return drawn(self.title, self._panels, "svg").decode()
+
+    def save(self, path: str | Path, force: bool = False) -> None:
+        """Write it, as .svg or .png; a file that is there is overwritten only with `force`."""
+        kind = kind_of(str(path), "A picture")
+        with NewFile(str(path), force) as file:
+            file.write_bytes(drawn(self.title, self._panels, kind))
+
+    def __repr__(self) -> str:
+        return f"<Picture {self.title}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+def picture(title: str, panels: list[Panel], path: str | Path | None, force: bool) -> Picture:
+    """What `plot` of any results gives; with a path it is saved there."""
+    made = Picture(title, panels)
+    if path is not None:
+        made.save(path, force)
+    return made
+
+
+def kind_of(path: str, who: str) -> str:
+    """Which kind of picture a file of this name is: svg or png."""
+    if not path.endswith(KINDS):
+        raise Refused(f"{who}: expected a file's name that ends with .svg or .png, got {path[-60:]!r}.")
+    return path[-3:]
+
+
+def check_matplotlib(who: str) -> None:
+    try:
+        import matplotlib.figure  # noqa: F401
+    except ModuleNotFoundError:
+        raise Refused(f"{who} needs matplotlib, which is not installed: pip install 'playsheet[plot]'.") from None
+
+
+def drawn(title: str, panels: list[Panel], kind: str) -> bytes:
+    """The bytes of a picture, `svg` or `png`; panels without rows are left out."""
+    panels = [panel for panel in panels if panel.rows]
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    sizes = [len(panel.rows) + 2.0 for panel in panels] or [1.0]
+    with rc_context(SETTINGS), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # letters that the font does not have are drawn as boxes
+        figure = Figure(figsize=(WIDE, 0.8 + 0.27 * sum(sizes)), layout="constrained")
+        figure.suptitle(cut(title, 100), fontsize=10)
+        axes = figure.subplots(max(1, len(panels)), 1, squeeze=False, height_ratios=sizes)
+        for panel, (axis,) in zip(panels, axes):
+            draw(axis, panel)
+        if not panels:
+            axes[0][0].set_axis_off()
+        out = io.BytesIO()
+        nobody = {"Date": None, "Creator": "Playsheet"} if kind == "svg" else {"Software": None}
+        figure.savefig(out, format=kind, dpi=150, metadata=nobody)
+    return out.getvalue()
+
+
+def draw(axis: Any, panel: Panel) -> None:
+    axis.set_title(panel.title, loc="left", fontsize=9)
+    places = range(len(panel.rows))
+    for at, row in zip(places, panel.rows):
+        value = row.found.value
+        if value is None:
+            continue
+        colour = INK if row.strong else PALE
+        if panel.bars:
+            axis.barh(at, value, color=PALE, height=0.7)
+        else:
+            axis.plot([value], [at], marker="s", color=colour, markersize=5)
+        if is_there(row.found):
+            _, low, high = bounds(row.found)
+            axis.plot([low, high], [at, at], color=INK if panel.bars else colour, linewidth=1.5)
+    axis.set_yticks(list(places), [cut(row.label, LONGEST) for row in panel.rows])
+    axis.set_ylim(len(panel.rows) - 0.4, -0.6)
+    axis.grid(axis="x", color="#dddddd", linewidth=0.6)
+    if panel.bars:
+        axis.set_xlim(left=0.0)
+    else:
+        axis.axvline(0.0, color="#888888", linewidth=0.8)
+
+
+def cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def percent(found: Estimate) -> Estimate:
+    value, low, high = (None if number is None else 100 * number for number in (found.value, found.low, found.high))
+    return Estimate(value, low=low, high=high)
+
+
+# ---------------------------------------------------------------------- what is drawn
+
+
+def of_simulation(results: Results) -> tuple[str, list[Panel]]:
+    """How often each side wins, and each player where they change sides."""
+    counts = results.counts
+    sides = [
+        *[Row(name, percent(wilson(counts.side_wins[side], counts.games))) for side, name in enumerate(results.sides)],
+        Row("drawn", percent(wilson(counts.draws, counts.games))),
+    ]
+    players = [
+        Row(f"{name} (player)", percent(wilson(counts.player_wins[at], counts.games)))
+        for at, name in enumerate(results.players)
+        if results.swapped
+    ]
+    title = f"{results.title}: {' against '.join(results.players)}, {counts.games} battles"
+    return title, [Panel("won, of 100 battles, with 95% intervals", [*sides, *players], bars=True)]
+
+
+def of_comparison(found: Comparison) -> tuple[str, list[Panel]]:
+    where = "" if found.kind == "scenarios" else f"{found.setups[0].scenario.title}: "
+    title = f"{where}{found.names[1]} less {found.names[0]}, {found.played} battles each"
+    rows = found.differences()
+    whats = list(dict.fromkeys(row.what for row in rows))
+    panels = []
+    for what in whats:
+        these = [Row(row.who or "battle", scaled(row), row.seen) for row in rows if row.what == what]
+        panels.append(Panel(in_words(what, found.kind == PLAYERS), these, bars=False))
+    return title, panels
+
+
+def of_variation(found: Variation) -> tuple[str, list[Panel]]:
+    """The largest effect of each change, the largest first; dark where it is more than luck."""
+    ranked = found.ranked()
+    shown = [(one.change.name, one.largest(found.by)) for one in ranked[:MOST_ROWS]]
+    rows = [
+        Row(f"{name} ({effect.found.who})" if effect.found.who else name, scaled(effect.found), effect.seen)
+        for name, effect in shown
+    ]
+    title = f"{found.setup.scenario.title}: what it hangs on, {found.played} battles with each change"
+    more = f"; the first {MOST_ROWS} of {len(ranked)}" if len(ranked) > MOST_ROWS else ""
+    said = "wins" if found.by == "wins" else found.by
+    return title, [Panel(f"{in_words(said, False)}, dark: more than luck (Holm){more}", rows, bars=False)]
+
+
+def of_odds(found: Odds) -> tuple[str, list[Panel]]:
+    """The chances of each result by itself; the likeliest, where there are many."""
+    panels = []
+    for name in found.results:
+        chances = found.marginal(name)
+        likely = sorted(chances, key=lambda value: -chances[value])[:MOST_ROWS]
+        rows = [Row(value_in_words(value), of_chance(found, chances[value])) for value in chances if value in likely]
+        panels.append(Panel(f"{in_plain(name)}, in 100", rows, bars=True))
+    inputs = ", ".join(f"{name}={value}" for name, value in found.inputs.items())
+    return f"{found.form.title}: {inputs}", panels
+
+
+def of_situations(found: list[tuple[dict[str, Any], Odds]]) -> tuple[str, list[Panel]]:
+    """Several situations beside each other: means of what is a number, chances of what is a yes or a word."""
+    shown = found[:MOST_ROWS]
+    panels = []
+    for name in found[0][1].results:
+        rows = []
+        for varied, odds in shown:
+            label = ", ".join(f"{key}={value}" for key, value in varied.items())
+            mean = odds.mean(name)
+            if mean is not None:
+                rows.append(Row(label, Estimate(float(mean), low=None, high=None)))
+                continue
+            rows += [
+                Row(f"{label}: {value_in_words(value)}", of_chance(odds, chance))
+                for value, chance in odds.marginal(name).items()
+                if value is not False
+            ]
+        numbers = all(odds.mean(name) is not None for _, odds in shown)
+        title = f"{in_plain(name)}, {'mean' if numbers else 'in 100'}"
+        more = len(found) > MOST_ROWS or len(rows) > MOST_ROWS
+        panels.append(Panel(title + "; the first of many" * more, rows[:MOST_ROWS], bars=True))
+    return f"{found[0][1].form.title}: {len(found)} situations", panels
+
+
+def of_chance(found: Odds, exact: Fraction) -> Estimate:
+    """In 100, with twice its standard error where it was sampled."""
+    chance, error = float(exact), 2 * found.standard_error(exact)
+    return percent(Estimate(chance, low=max(0.0, chance - error), high=min(1.0, chance + error)))
+
+
+def in_plain(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def value_in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def scaled(row: Difference) -> Estimate:
+    return percent(row.found) if row.what == "wins" else row.found
+
+
+def in_words(what: str, players: bool) -> str:
+    if what == "wins":
+        return "wins, of 100 battles" + (" (of the player)" if players else "")
+    return f"{in_plain(what)}, of one battle"
