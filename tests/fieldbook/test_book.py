@@ -230,6 +230,76 @@ def test_a_charge_that_falls_short_may_be_answered() -> None:
     assert made.state.due == []  # nobody did
 
 
+def offered(at: Book) -> list[tuple[str, int, int]]:
+    return [(due.procedure, due.unit, due.target) for due in at.state.due]
+
+
+def rail_fence() -> Book:
+    setup = set_up("the-rail-fence", [])
+    made = new_book(setup.system, setup.scenario)
+    do(made, "begin")
+    return made
+
+
+def first_regiments(at: Book) -> tuple[int, int, int]:
+    """A regiment of the first side, and two of the other."""
+    regiments = [
+        [unit.id for unit in at.state.units if unit.side == side and unit.number("figures")] for side in (0, 1)
+    ]
+    return regiments[0][0], regiments[1][0], regiments[1][1]
+
+
+def test_what_is_next_in_the_chain_stays_offered_until_it_is_past() -> None:
+    made = rail_fence()
+    charger, target, friend = first_regiments(made)
+    do(made, "charge", charger, target)
+    # nobody has guns here: what no friend can do is not offered
+    fire, support, test = ("musketry", target, charger), ("musketry", -1, charger), ("to-charge", charger, target)
+    assert offered(made) == [fire, support, test]
+    do(made, "musketry", target, charger, [1, 1])
+    assert offered(made) == [support, test]
+    do(made, "musketry", friend, charger, [1, 1])
+    assert offered(made) == [support, test]  # more than one friend may fire
+    do(made, "to-charge", charger, target, [6, 6])
+    assert offered(made) == [("being-charged", target, charger)]  # for fire it is too late
+    do(made, "phase")
+    assert offered(made) == []
+
+
+def test_what_is_barred_is_not_offered_any_more() -> None:
+    made = rail_fence()
+    charger, target, _ = first_regiments(made)
+    do(made, "charge", charger, target)
+    do(made, "overrule", target, attribute="formation", value="skirmish", reason="it has spread out")
+    assert ("musketry", target, charger) not in offered(made)
+    do(made, "gone", target)
+    assert target not in [one for due in made.state.due for one in (due.unit, due.target)]
+
+
+def test_a_melee_has_its_round_in_its_phase() -> None:
+    made = rail_fence()
+    charger, target, _ = first_regiments(made)
+    do(made, "contact", charger, target)
+    assert offered(made) == [("melee", charger, target)]
+    while made.rows.phases[made.state.phase].id != "melees":
+        do(made, "phase")
+    assert offered(made) == [("melee", charger, target)]
+
+
+def test_every_step_of_an_order_chip_charge_is_next() -> None:
+    setup = set_up("the-ruined-wells", [])
+    made = new_book(setup.system, setup.scenario)
+    do(made, "begin")
+    foot = [unit for unit in made.state.units if unit.word("kind") == "infantry"]
+    charger = next(unit.id for unit in foot if unit.side == 0)
+    target = next(unit.id for unit in foot if unit.side == 1)
+    do(made, "charge", charger, target)
+    steps = [("charge-test", charger, -1), ("receive", target, -1), ("charge-ends", charger, -1)]
+    assert offered(made)[-3:] == steps
+    do(made, "charge-ends", charger, home=True)
+    assert offered(made) == [("melee", charger, target), ("melee", target, charger)]
+
+
 def test_odds_before_anybody_commits_himself() -> None:
     made = book()
     case = made.odds_case(Intent(1, "shoot", unit=LINE, target=FIRST_LEVY, answers={"cover": "cover"}))

@@ -180,3 +180,10 @@ def test_a_roster_has_every_attribute(system: System[Any]) -> None:
         assert list(unit.values) == [field.name for field in rows_of(system).attributes]
         for field in rows_of(system).attributes:
             assert field.read(unit.values[field.name]) == unit.values[field.name]
+
+
+@pytest.mark.parametrize("system", KEPT, ids=named)
+def test_a_charge_says_what_follows(system: System[Any]) -> None:
+    charge = rows_of(system).procedure("charge")
+    assert charge is not None
+    assert charge.thens

@@ -44,6 +44,7 @@ def book_case(system: System[Any], steps: int, seed: int) -> dict[str, Any]:
         "units": [unit.values for unit in state.units],
         "state": {"turn": state.turn, "left": state.left, "drawn": state.drawn, "score": state.score},
         "ties": state.ties,
+        "due": [[due.procedure, due.unit, due.target, due.must] for due in state.due],
     }
 
 

@@ -232,8 +232,7 @@ test("a charge brings on what is due: one tap each", async ({ page }) => {
   await expect(last(page)).toContainText("Melee on contact");
 });
 
-test("a charge with fire at it and both tests is in contact after eleven taps beside the dice", async ({ page, context }) => {
-  await seeded(context);
+test("a charge with fire at it, support fire, both tests and the melee is eleven taps beside the dice", async ({ page }) => {
   await page.goto("/#book");
   await button(page, /^The Rail Fence/).click();
   await button(page, "Begin the battle").click();
@@ -242,23 +241,37 @@ test("a charge with fire at it and both tests is in contact after eleven taps be
     taps++;
     await place.click();
   };
+  /** All dice that the form wants show this. */
+  const shown = async (number: number): Promise<void> => {
+    for (let die = 0; die < 12 && (await page.locator(".wanted").isVisible()); die++) await face(page, number).click();
+    await expect(page.locator(".result")).toBeVisible();
+  };
+  const next = (what: RegExp): Promise<void> => tap(page.getByRole("group", { name: /go on with/ }).getByRole("button", { name: what }));
+  const before = page.locator(".before");
+
   await tap(page.getByRole("list", { name: /^Units of/ }).locator("button:enabled").first());
   await tap(button(page, "Charge"));
   await tap(page.getByRole("list", { name: "To whom" }).getByRole("button").first());
   await expect(last(page)).toContainText("charges");
-  for (const [what, told] of [
-    [/Musketry at/, "Musketry at"],
-    [/Test to charge home/, "result charge"],
-    [/Test of being charged/, "Test of being charged"],
-    [/comes into contact/, "is in melee with"],
-  ] as const) {
-    await tap(page.locator(".dues").getByRole("button", { name: what }).first());
-    const dice = button(page, "Throw them here");
-    if (await dice.isVisible()) await dice.click();
-    const entry = button(page, "Write it down");
-    if (await entry.isVisible()) await tap(entry);
-    await expect(last(page)).toContainText(told);
-  }
+  await tap(page.getByRole("region", { name: "May follow" }).getByRole("button", { name: /Musketry at .*halfway/ }));
+  await shown(1);
+  await next(/support fire \(R27\)/);
+  await expect(before).toContainText("Musketry at");
+  await tap(page.getByRole("list", { name: "By whom" }).getByRole("button").nth(1)); // not who has fired already
+  await shown(1);
+  await next(/Test to charge home/);
+  await expect(before).toContainText("Musketry at");
+  await shown(6);
+  await next(/Test of being charged/);
+  await expect(before).toContainText("result charge");
+  await shown(4);
+  await next(/comes into contact/);
+  await expect(before).toContainText("Test of being charged");
+  await next(/^[^:]*: Melee at/);
+  await expect(before).toContainText("is in melee with");
+  await shown(5);
+  await tap(button(page, "Write it down"));
+  await expect(last(page)).toContainText("Melee at");
   expect(taps).toBeLessThanOrEqual(11);
 });
 

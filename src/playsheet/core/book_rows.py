@@ -61,14 +61,16 @@ class BookUnit:
 
 
 class Due:
-    """Something to be done next: by whom, to whom; `must`: the sheet says so, else it only may be done."""
+    """Something to be done next: by whom (nobody yet: it is to be said who), to whom; `must`: the sheet says so, else
+    it only may be done; `chain`: those that one procedure brought on have the same number."""
 
-    def __init__(self, procedure: str, unit: int, target: int, why: str, *, must: bool) -> None:
+    def __init__(self, procedure: str, unit: int, target: int, why: str, *, must: bool, chain: int = 0) -> None:
         self.procedure: Final = procedure
         self.unit: Final = unit
         self.target: Final = target
         self.why: Final = why
         self.must: Final = must
+        self.chain: Final = chain
 
 
 class BookState:
@@ -257,7 +259,11 @@ class Tie:
 
 
 class Then:
-    """What is next in the chain: the same pair of units, or (`turned`) the target at the unit."""
+    """What is next in the chain: the same pair of units, or (`turned`) the target at the unit; or (`friends`) whoever
+    is meant among the friends of who would do it, once or more.
+
+    Those of a procedure stand in the order of the sheet: who does one lets go what was before it.
+    """
 
     def __init__(
         self,
@@ -267,6 +273,7 @@ class Then:
         when: str = "",
         among: tuple[Value, ...] = (),
         turned: bool = False,
+        friends: bool = False,
         must: bool = False,
     ) -> None:
         self.procedure: Final = procedure
@@ -274,6 +281,7 @@ class Then:
         self.when: Final = when
         self.among: Final = among
         self.turned: Final = turned
+        self.friends: Final = friends
         self.must: Final = must
 
 

@@ -436,27 +436,72 @@ class Book:
         return deed.actor() if who == UNIT else deed.other()
 
     def follow(self, deed: Deed, procedure: Procedure) -> None:
-        """What was due is done, what was only offered is over, and what is next in the chain is due."""
+        """What was due is done, and what is next in the chain is due. What else was offered stays so, but for what was
+        before this in the same chain."""
         state = deed.state
-        state.due = [
-            due for due in state.due if due.must and not (due.procedure == procedure.id and due.unit == deed.unit)
-        ]
+        fresh = self.next_in_chain(deed, procedure)
+        left = still_due(state.due, procedure.id, deed)
+        state.due = [due for due in left if due.must]
+        state.due += fresh
+        for due in left:
+            if not due.must and place_of(fresh, due.procedure, due.unit, due.target) < 0:
+                state.due.append(due)
+
+    def next_in_chain(self, deed: Deed, procedure: Procedure) -> list[Due]:
+        chain = 1
+        for due in deed.state.due:
+            chain = max(chain, due.chain + 1)
+        found: list[Due] = []
         for then in procedure.thens:
             if deed.holds(then.when, then.among):
                 unit, target = (deed.target, deed.unit) if then.turned else (deed.unit, deed.target)
-                if self.procedure(then.procedure).target == NO_TARGET:
+                known = self.procedure(then.procedure)
+                if known.free or then.friends:
+                    unit = NOBODY
+                if known.target == NO_TARGET:
                     target = NOBODY
-                state.due.append(Due(then.procedure, unit, target, then.why, must=then.must))
+                found.append(Due(then.procedure, unit, target, then.why, must=then.must, chain=chain))
+        return found
 
     def settle(self, state: BookState) -> None:
         self.rows.settle(self.rules, state)
         state.due = [due for due in state.due if self.may_be(state, due)]
 
     def may_be(self, state: BookState, due: Due) -> bool:
-        """Are those who owe it still there?"""
-        if due.unit >= 0 and not self.rows.is_there(state.units[due.unit]):
+        """Are those who owe it still there? And of what is only offered: is it not barred, whatever is answered?"""
+        for one in (due.unit, due.target):
+            if one >= 0 and not self.rows.is_there(state.units[one]):
+                return False
+        if due.must or self.procedure(due.procedure).free:
+            return True
+        if due.unit >= 0:
+            return not self.is_barred(state, due.procedure, due.unit, due.target)
+        for unit in state.units:
+            if self.rows.is_there(unit) and self.may_be_done_by(state, due, unit):
+                return True
+        return False
+
+    def may_be_done_by(self, state: BookState, due: Due, unit: BookUnit) -> bool:
+        """One of those who are meant, where nobody is named."""
+        meant = self.procedure(due.procedure).target
+        if due.target >= 0:
+            is_friend = unit.side == state.units[due.target].side
+            if unit.id == due.target or (is_friend and meant == ENEMY) or (not is_friend and meant == FRIEND):
+                return False
+        return not self.is_barred(state, due.procedure, unit.id, due.target)
+
+    def is_barred(self, state: BookState, id: str, unit: int, target: int) -> bool:
+        procedure = self.procedure(id)
+        if procedure.bars is None:
             return False
-        return due.target < 0 or self.rows.is_there(state.units[due.target])
+        deed = Deed(self.rules, state, unit, target)
+        for fact in procedure.facts:
+            if wanted(fact.only, deed):
+                if not fact.after:
+                    return False  # it may hang on the answer
+                default = self.default_of(procedure, fact.field, fact.work, "", fact.after, deed)
+                deed.values[fact.field.name] = default
+        return procedure.bars(deed) != ""
 
     # ------------------------------------------------------------ what every book knows
 
@@ -620,10 +665,13 @@ class Book:
         return intent.reason.strip()
 
     def due_said(self, state: BookState, due: Due) -> str:
+        return f"{self.due_titled(state, due)} ({due.why})"
+
+    def due_titled(self, state: BookState, due: Due) -> str:
         title = self.procedure(due.procedure).title
         at = f" at {state.units[due.target].name}" if due.target >= 0 else ""
         who = f"{state.units[due.unit].name}: " if due.unit >= 0 else ""
-        return f"{who}{title}{at} ({due.why})"
+        return f"{who}{title}{at}"
 
 
 class Standing:
@@ -635,6 +683,29 @@ class Standing:
 
 
 NO_PHASES: Final = "this sheet's turn has no phases to go through: expected draw or turn."
+
+
+def still_due(dues: list[Due], done: str, deed: Deed) -> list[Due]:
+    """What is left of them when that is done: of its own chain only what comes after it."""
+    at = place_of(dues, done, deed.unit, deed.target)
+    if at < 0:
+        at = place_of(dues, done, NOBODY, deed.target)
+    found: list[Due] = []
+    for index in range(len(dues)):
+        due = dues[index]
+        is_done = due.procedure == done and due.unit == deed.unit
+        is_over = index < at and not due.must and due.chain == dues[at].chain and due.chain > 0
+        if not is_done and not is_over:
+            found.append(due)
+    return found
+
+
+def place_of(dues: list[Due], procedure: str, unit: int, target: int) -> int:
+    for index in range(len(dues)):
+        due = dues[index]
+        if due.procedure == procedure and due.unit == unit and due.target == target:
+            return index
+    return -1
 
 
 def taken_back(entries: list[Entry]) -> dict[int, bool]:

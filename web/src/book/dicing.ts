@@ -1,10 +1,9 @@
 // Dice that are tapped in one by one for an entry: what they have come to, and which of them still count when one was wrong.
 
-import type { Done, EntryData } from "../companion/engine/book";
+import type { Done, DueData, EntryData } from "../companion/engine/book";
 import type { Roll } from "../lib/protocol";
 
-export type Tried = Done & { rolls?: Roll[] };
-export type Ask = (dice: number[]) => Tried;
+export type Ask = (dice: number[]) => Done;
 
 export interface Fall {
   why: string;
@@ -19,6 +18,7 @@ export interface Walk {
   fact: string; // what has to be said first
   entry: EntryData | null; // what would be written
   rolls: Roll[];
+  follows: DueData[]; // what would be due or offered then
 }
 
 /** As far as these faces lead. Faces that nobody wants are left out. */
@@ -27,15 +27,15 @@ export function walked(ask: Ask, faces: number[]): Walk {
   const known: number[] = [];
   for (;;) {
     const now = ask([...known]);
-    if ("entry" in now) return { falls, wanted: null, fact: "", entry: now.entry, rolls: now.rolls ?? [] };
-    if ("fact" in now) return { falls, wanted: null, fact: now.fact, entry: null, rolls: [] };
+    if ("entry" in now) return { falls, wanted: null, fact: "", entry: now.entry, rolls: now.rolls ?? [], follows: now.follows ?? [] };
+    if ("fact" in now) return { falls, wanted: null, fact: now.fact, entry: null, rolls: [], follows: [] };
     const { count, sides, why } = now.dice;
     const next = faces.slice(known.length, known.length + count);
     const wrong = next.findIndex((face) => face < 1 || face > sides);
     if (wrong >= 0) next.length = wrong;
     if (next.length) falls.push({ why, sides, count, faces: next });
     known.push(...next);
-    if (next.length < count) return { falls, wanted: { count: count - next.length, sides, why }, fact: "", entry: null, rolls: [] };
+    if (next.length < count) return { falls, wanted: { count: count - next.length, sides, why }, fact: "", entry: null, rolls: [], follows: [] };
   }
 }
 

@@ -1,10 +1,9 @@
 // One book that is being kept: every entry is written to the browser before it is shown.
 
-import type { FieldBook, IntentData } from "../companion/engine/book";
+import type { Done, FieldBook, IntentData } from "../companion/engine/book";
 import { RefusedByRules } from "../companion/engine/engine";
 import { Refused, sentence } from "../lib/api";
 import { keepBook, keptBook, opened } from "./shelf";
-import type { Tried } from "./dicing";
 
 const BROKEN = "This cannot be written: it is a fault of the program. The book is as it was.";
 
@@ -71,7 +70,7 @@ export class Keeping {
   }
 
   /** What it would come to; a sentence if it cannot be. */
-  tried(intent: IntentData): Tried | string {
+  tried(intent: IntentData): Done | string {
     try {
       return (this.#book as FieldBook).tried(intent);
     } catch (fault) {

@@ -430,6 +430,8 @@ def after_charge(deed: Deed) -> None:
     if charges_somebody(deed) and deed.flag("home"):
         for foe in state.tied(CHARGE, deed.unit):
             state.tie(MELEE, deed.unit, foe)
+            for unit, target in ((deed.unit, foe), (foe, deed.unit)):
+                state.due.append(Due("melee", unit, target, "the charge is home", must=False))
     deed.actor().values["charging"] = False
     state.loosen(CHARGE, deed.unit)
 
@@ -548,6 +550,8 @@ PROCEDURES: Final = (
         thens=(
             Then("shoot", "the target may fire as the charge is declared", turned=True),
             Then("charge-test", "it tests to charge"),
+            Then("receive", "it charges: who is charged tests to receive it", turned=True),
+            Then("charge-ends", "then it has come home, or not"),
         ),
         bars=bars_charge,
         said="declares a charge at",

@@ -828,7 +828,7 @@ def procedures(rules: RiskRules) -> tuple[Procedure, ...]:
             form="pair",
             target=ENEMY,
             inputs=PAIR,
-            thens=(RETREATS, ENEMY_RETREATS),
+            thens=(Then("pair", "the next pair"), RETREATS, ENEMY_RETREATS),
             work=after_pair,
         ),
         Procedure(

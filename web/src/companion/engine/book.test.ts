@@ -13,6 +13,7 @@ interface Case {
   units: Record<string, Fact>[];
   state: { turn: number; left: number[]; drawn: number[]; score: number[] };
   ties: Record<string, number[][]>;
+  due: [string, number, number, boolean][];
 }
 
 const [cases = []] = Object.values(import.meta.glob<Case[]>("./made/books.json", { eager: true, import: "default" }));
@@ -44,6 +45,7 @@ describe("a field book in the browser does what the Python text does", () => {
     expect(book.units().map((unit) => unit.values)).toEqual(one.units);
     expect(book.state()).toMatchObject(one.state);
     expect(book.state().ties).toEqual(one.ties);
+    expect(book.due().map((due) => [due.do, due.unit, due.target, due.must])).toEqual(one.due);
     const again = bookOf(book.data());
     expect(again.data()).toEqual(book.data());
     expect(again.units()).toEqual(book.units());

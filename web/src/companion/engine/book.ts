@@ -59,7 +59,7 @@ export interface BookData {
 
 /** What an intent comes to: written; or the dice, or the fact, that are wanted first. */
 export type Done =
-  | { entry: EntryData }
+  | { entry: EntryData; rolls?: Roll[]; follows?: DueData[] }
   | { dice: { count: number; sides: number; why: string } }
   | { fact: string; why: string };
 
@@ -86,7 +86,8 @@ export interface DueData {
   unit: number;
   target: number;
   must: boolean;
-  said: string;
+  title: string;
+  why: string;
 }
 
 export interface StateData {
@@ -158,8 +159,8 @@ export class FieldBook {
     }
   }
 
-  /** What an intent would come to, with its throws: nothing is written. */
-  tried(intent: IntentData): Done & { rolls?: Roll[] } {
+  /** What an intent would come to, with its throws and what is due or offered then: nothing is written. */
+  tried(intent: IntentData): Done {
     const { state } = this.#book;
     const entries = [...this.#book.entries];
     try {
@@ -168,7 +169,7 @@ export class FieldBook {
       if (!("entry" in done) && intent.of && about !== intent.of) {
         throw new RefusedByRules(`Entry ${about} would not hold any more: it would need other dice or answers. Take it back first.`);
       }
-      return "entry" in done ? { ...done, rolls: this.rolls(done.entry.entry) } : done;
+      return "entry" in done ? { ...done, rolls: this.rolls(done.entry.entry), follows: this.due() } : done;
     } catch (fault) {
       const about = this.#book.trying as number;
       if (fault instanceof RefusedByRules && intent.of && about && about !== intent.of && !fault.message.startsWith("Entry ")) {
@@ -286,7 +287,7 @@ export class FieldBook {
     return { turn, phase: told, begun, finished, winner, verdict, left: [...left], drawn: [...drawn], score: [...score], ties: plain(ties) as Record<string, number[][]> };
   }
 
-  /** What is due (`must`), and what may be done. */
+  /** What is due (`must`), and what may be done; what is next in the chain comes first. */
   due(): DueData[] {
     const state = this.#book.state;
     return state.due.map((due: Any) => ({
@@ -294,7 +295,8 @@ export class FieldBook {
       unit: due.unit,
       target: due.target,
       must: due.must,
-      said: this.#book.due_said(state, due),
+      title: this.#book.due_titled(state, due),
+      why: due.why,
     }));
   }
 

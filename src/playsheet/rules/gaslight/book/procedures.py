@@ -114,6 +114,7 @@ CHECKING: Final = (
 FAILED: Final = Then(
     "failures", "it has failed: each model throws on the chart", when="passed", among=(False,), must=True
 )
+ROUND_OVER: Final = Then("round-over", "all blows are struck: whoever is struck down falls")
 
 PROCEDURES: Final = (
     Procedure(
@@ -218,7 +219,11 @@ PROCEDURES: Final = (
             Input("struck", ASKED),
             Input("save", WORKED, work=save_of_struck),
         ),
-        thens=(Then("round-over", "all blows are struck: whoever is struck down falls"),),
+        thens=(
+            Then("blows", "who else strikes on this side"),
+            Then("blows", "the other side strikes", turned=True),
+            ROUND_OVER,
+        ),
         bars=bars_blows,
         work=after_blows,
     ),
@@ -235,7 +240,7 @@ PROCEDURES: Final = (
             Input("scuffle", WORKED, work=scuffle_of_striker),
             Input("save", FIXED, value=0),
         ),
-        thens=(Then("round-over", "all blows are struck: whoever is struck down falls"),),
+        thens=(ROUND_OVER,),
         bars=bars_blows,
         work=after_blows,
     ),

@@ -198,6 +198,7 @@ from playsheet.rules.gettysburg.book.written import (
     REFERS,
     SHELTERS,
     WAITING,
+    all_in_melee,
     attributes,
     flees,
     is_there,
@@ -471,6 +472,8 @@ PROCEDURES: Final = (
         thens=(
             Then("musketry", "at the halfway point: who is charged may fire", turned=True),
             Then("artillery", "or fire its guns", turned=True),
+            Then("musketry", "a friend near who is charged: support fire (R27)", turned=True, friends=True),
+            Then("artillery", "support fire with guns (R27)", turned=True, friends=True),
             Then("to-charge", "then the test to charge home"),
         ),
     ),
@@ -537,6 +540,7 @@ PROCEDURES: Final = (
         bars=bars_both,
         work=meet,
         said="is in melee with",
+        thens=(Then("melee", "the round, in the phase of melees"),),
     ),
     Procedure(
         "crossing",
@@ -938,6 +942,18 @@ PROCEDURES: Final = (
 
 # ---------------------------------------------------------------- phases, turn, who is gone
 
+
+def begin_melees(rules: Any, state: BookState) -> None:
+    """Every melee has its round, told from the side that charges."""
+    seen: list[int] = []
+    for unit in state.units:
+        if unit.id not in seen and state.tied(MELEE, unit.id):
+            seen += all_in_melee(state, unit.id)
+            foe = state.units[state.tied(MELEE, unit.id)[0]]
+            one, other = (foe, unit) if foe.flag("charging") and not unit.flag("charging") else (unit, foe)
+            state.due.append(Due("melee", one.id, other.id, "its round", must=False))
+
+
 PHASES: Final = (
     Phase("initiative", "Initiative"),
     Phase("command", "Command"),
@@ -945,7 +961,7 @@ PHASES: Final = (
     Phase("charges", "Charges"),
     Phase("moves", "Normal moves"),
     Phase("firing", "Firing"),
-    Phase("melees", "Melees"),
+    Phase("melees", "Melees", begins=begin_melees),
     Phase("morale", "Morale and pursuit"),
 )
 
