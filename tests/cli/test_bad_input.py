@@ -84,6 +84,12 @@ def test_a_key_of_half_a_million_parts_is_refused_at_once(words, refused, tmp_pa
         (["print", "the-wells", "--part", "chips"], "Lancer Rifle Gatling needs no chips: there is nothing to print."),
         (["print", "the-wells", "--part", "sheet"], "There is no part 'sheet'; expected one of briefing, map,"),
         (["print", "the-wells", "--house", "nowhere.toml"], "nowhere.toml"),
+        (
+            ["print", "the-wells", "--map", "ful"],
+            'There is no map \'ful\' (did you mean "full"?); expected one of "reduced" or',
+        ),
+        (["print", "the-wells", "--map", "full", "--part", "deck"], "A full map was asked for, but only other parts"),
+        (["print", "lancer", "--map", "full"], "lancer is a sheet, which has no map; expected a scenario with --map."),
         (["print", "lancer", "--paper", "a5"], "There is no paper 'a5'"),
         (["print", "lancer", "--part", "card"], "There is no part 'card'"),
         (["print", "lancer", "--house", "nowhere.toml"], "nowhere.toml"),

@@ -4,6 +4,7 @@ import io
 from itertools import pairwise
 
 import pytest
+from drawn import POINTS, drawn_pages
 from printed_pages import pages_of, squeezed
 from pypdf import PdfReader
 
@@ -17,7 +18,6 @@ from playsheet.printing.typesetting import Typesetter
 from playsheet.rules import SYSTEMS, load_system, scenario_files
 
 SMALL = ["the-wells", "the-picket", "the-telegraph-hut", "the-ruined-wells", "the-rail-fence"]
-POINTS = 72 / 25.4  # a millimetre of a PDF
 
 
 def printed(setup: Setup, *parts: str, paper: str = "a4", backs: bool = False) -> bytes:
@@ -30,23 +30,7 @@ def data_of(setup: Setup, *parts: str) -> dict:
 
 def straight_lines(pdf: bytes) -> list[tuple[float, float, float, float]]:
     """From where to where every straight stroke in the file goes, in millimetres."""
-    found = []
-    for page in PdfReader(io.BytesIO(pdf)).pages:
-        start = (0.0, 0.0)
-
-        def visit(operator: bytes, operands: list, matrix: list, _text: list) -> None:
-            nonlocal start
-            if operator in (b"m", b"l"):
-                x, y = (float(number) for number in operands)
-                a, b, c, d, e, f = matrix
-                point = (a * x + c * y + e, b * x + d * y + f)
-                if operator == b"m":
-                    start = point
-                else:
-                    found.append(tuple(number / POINTS for number in (*start, *point)))
-
-        page.extract_text(visitor_operand_before=visit)
-    return found
+    return [line for page in drawn_pages(pdf) for line in page.lines()]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

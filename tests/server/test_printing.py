@@ -30,6 +30,8 @@ def test_a_sheet_and_a_kit_are_those_of_the_command(server: Server) -> None:
     setup = set_up("the-wells", [])
     fronts = kit_pdf(setup.system, setup.scenario, "letter", [], backs=False)
     assert fetched(server, "/api/scenarios/the-wells/print?paper=letter&backs=0") == fronts
+    in_full = kit_pdf(setup.system, setup.scenario, "a4", [], backs=True, in_full=True)
+    assert fetched(server, "/api/scenarios/the-wells/print?map=full") == in_full
 
 
 def test_a_game_is_printed_by_its_own_rules_for_whoever_has_a_key(server: Server) -> None:
@@ -38,6 +40,12 @@ def test_a_game_is_printed_by_its_own_rules_for_whoever_has_a_key(server: Server
     path = f"/api/games/{made['game']}/print"
     pdf = fetched(server, path, made["seats"][0]["secret"])
     assert "House rules: Club." in PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
+    assert (
+        "row A, 1 of 5"
+        in PdfReader(io.BytesIO(fetched(server, f"{path}?map=full", made["seats"][0]["secret"])))
+        .pages[3]
+        .extract_text()
+    )
     assert server.raw("GET", path, "w" * 32)[0] == 404
 
 
@@ -57,6 +65,7 @@ def test_what_was_printed_is_kept(server: Server, monkeypatch: pytest.MonkeyPatc
         ("systems/chess/print", (404, "unknown"), "no system 'chess'"),
         ("scenarios/nowhere/print", (404, "unknown"), "no scenario 'nowhere'"),
         ("systems/lancer/print?paper=a5", (400, "malformed"), "paper: Input should be 'a4' or 'letter'"),
+        ("scenarios/the-wells/print?map=large", (400, "malformed"), "map: Input should be 'reduced' or 'full'"),
         ("scenarios/the-wells/print?backs=2", (400, "malformed"), "backs: Input should be less than or equal to 1"),
     ],
 )

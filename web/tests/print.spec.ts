@@ -27,10 +27,13 @@ test("a sheet, a scenario and a battle have a button that fetches their pages", 
   await begin(page, "the-wells");
   await page.getByRole("button", { name: /^(Menu|The battle)/ }).click();
   expect(await press(page, "Print the kit")).toEqual(["the-wells.pdf", PDF]);
+  await page.getByLabel("with the map in true size").check();
+  expect(await press(page, "Print the kit")).toEqual(["the-wells.pdf", PDF]);
   expect(asked).toEqual([
     "/api/systems/lancer/print?paper=letter",
     "/api/scenarios/the-wells/print?paper=letter",
     "/api/games/ID/print?paper=letter",
+    "/api/games/ID/print?paper=letter&map=full",
   ]);
 });
 

@@ -706,6 +706,11 @@ def add_references(commands: Commands[Parser]) -> None:
         help="only this, may be given several times; of a sheet: sheet, tables, rulings; of a scenario: briefing, map, "
         "rosters, cards, deck, chips, markers, templates, report",
     )
+    made.add_argument(
+        "--map",
+        metavar="MAP",
+        help="of a scenario: reduced to a page, or also full, in true size on many sheets (reduced)",
+    )
     made.add_argument("--one-sided", action="store_true", help="without the backs of cards and chips")
     made.add_argument("--out", metavar="FILE", help="the file to write (its id, with .pdf)")
     made.add_argument("--force", action="store_true", help="overwrite a file that exists")

@@ -7,7 +7,7 @@ from typing import Final
 from playsheet.core.reader import figure
 from playsheet.core.scenario import Scenario
 from playsheet.core.terrain import Ground, Piece
-from playsheet.printing.pieces import MILLIMETRES
+from playsheet.printing.pieces import MILLIMETRES, lengths
 from playsheet.printing.typesetting import Data
 
 WIDTH: Final = {"a4": 186.0, "letter": 192.0}  # millimetres for the table
@@ -72,20 +72,34 @@ LINES: Final = {
 
 def chart_data(scenario: Scenario, unit: str, paper: str) -> Data:
     ground = scenario.ground
-    scale = min(WIDTH[paper] / ground.width, DEPTH[paper] / ground.depth)
-    drawn = Chart(ground, scale)
+    scale = reduced(ground, WIDTH[paper], DEPTH[paper])
     step = max([step for step in STEPS if step * scale <= RULER], default=STEPS[0])
     return {
-        "width": round(ground.width * scale, 3),
-        "depth": round(ground.depth * scale, 3),
-        "table": f"{figure(ground.width)} by {figure(ground.depth)} {'inches' if unit == 'inch' else unit}",
+        **drawing(scenario, scale),
+        "table": f"{figure(ground.width)} by {figure(ground.depth)} {lengths(unit)}",
+        "unit": lengths(unit),
         "scale": f"1 : {MILLIMETRES[unit] / scale:.1f}",
         "ruler": {
             "parts": max(parts for parts in range(1, MOST_PARTS + 1) if step % parts == 0),
             "length": round(step * scale, 3),
             "steps": step,
-            "said": f"{step} {'inches' if unit == 'inch' else unit}",
+            "said": f"{step} {lengths(unit)}",
         },
+    }
+
+
+def reduced(ground: Ground, width: float, depth: float) -> float:
+    """How many millimetres of paper a unit of the table has, if the whole table has that room."""
+    return min(width / ground.width, depth / ground.depth)
+
+
+def drawing(scenario: Scenario, scale: float) -> Data:
+    """All that is drawn, with `scale` millimetres of paper for a unit of the table."""
+    ground = scenario.ground
+    drawn = Chart(ground, scale)
+    return {
+        "width": round(ground.width * scale, 3),
+        "depth": round(ground.depth * scale, 3),
         "pieces": [drawn.piece(piece, number) for number, piece in enumerate(ground.pieces, 1)],
         "markers": [
             {"name": marker.name, "at": drawn.point(marker.x, marker.y), "across": round(marker.across * scale, 3)}

@@ -5,21 +5,33 @@ from __future__ import annotations
 from typing import Any, Final
 
 from playsheet.core.errors import Refused
+from playsheet.core.reader import nearest, one_of
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, Track
 from playsheet.printing.chart import chart_data
+from playsheet.printing.full_map import full_map_data
 from playsheet.printing.pieces import Pieces, capital
-from playsheet.printing.typesetting import Data, Typesetter, check_parts
+from playsheet.printing.typesetting import Data, Typesetter, check_paper, check_parts
 from playsheet.rules import balance_of
 
 PARTS: Final = ("briefing", "map", "rosters", "cards", "deck", "chips", "markers", "templates", "report")
+REDUCED: Final = "reduced"
+FULL: Final = "full"
+MAPS: Final = (REDUCED, FULL)  # on one page; and behind it in true size
 
 
-def kit_pdf(system: System[Any], scenario: Scenario, paper: str, parts: list[str], *, backs: bool) -> bytes:
-    """The kit, or the parts of it that are wanted; with `backs` every page of cards is followed by their backs."""
+def kit_pdf(
+    system: System[Any], scenario: Scenario, paper: str, parts: list[str], *, backs: bool, in_full: bool = False
+) -> bytes:
+    """The kit, or the parts of it that are wanted; with `backs` every page of cards is followed by their backs.
+
+    `in_full`: behind the map stands the same in true size, on as many sheets as it takes.
+    """
     wanted = check_parts(parts, PARTS)
     data = kit_data(system, scenario, paper, wanted)
+    if in_full:
+        data["full"] = full_map_data(scenario, system.sheet.unit, check_paper(paper))
     for part in parts:
         if part in data and not data[part]:
             raise Refused(f"{system.sheet.title} needs no {part}: there is nothing to print.")
@@ -53,6 +65,15 @@ def kit_data(system: System[Any], scenario: Scenario, paper: str, parts: list[st
         "markers": [{key: marker[key] for key in ("name", "said", "count")} for marker in pieces.markers],
         "templates": pieces.templates,
     }
+
+
+def is_full(given: str, parts: list[str]) -> bool:
+    """Is the map wanted in true size too?"""
+    if given not in MAPS:
+        raise Refused(f"There is no map {given[:60]!r}{nearest(given, MAPS)}; expected {one_of(list(MAPS))}.")
+    if given == FULL and parts and "map" not in parts:
+        raise Refused('A full map was asked for, but only other parts are to be printed; expected "map" among them.')
+    return given == FULL
 
 
 def balance_said(system: System[Any], scenario: Scenario) -> list[str]:

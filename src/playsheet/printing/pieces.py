@@ -143,7 +143,7 @@ class Pieces:
         return self.sheet.number(*place), f"{table.at}: {', '.join(labels)}"
 
     def length(self, units: float) -> str:
-        return f"{figure(units)} {'inches' if self.sheet.unit == 'inch' else self.sheet.unit}"
+        return f"{figure(units)} {lengths(self.sheet.unit)}"
 
     def millimetres(self, units: float) -> float:
         return round(units * MILLIMETRES[self.sheet.unit], 4)
@@ -151,3 +151,8 @@ class Pieces:
 
 def capital(word: str) -> str:
     return word[:1].upper() + word[1:]
+
+
+def lengths(unit: str) -> str:
+    """The unit after a number."""
+    return "inches" if unit == "inch" else unit

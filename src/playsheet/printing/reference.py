@@ -8,6 +8,7 @@ from typing import Any, Final
 from playsheet.core.rulings import Ruling
 from playsheet.core.sheet import Sheet, Table, printed
 from playsheet.core.system import System
+from playsheet.printing.pieces import lengths
 from playsheet.printing.typesetting import Data, Typesetter, check_parts
 
 PARTS: Final = ("sheet", "tables", "rulings")
@@ -38,7 +39,7 @@ def reference_data(system: System[Any], parts: list[str]) -> Data:
     theirs = [table for table in tables if table not in ours]
     return {
         "title": sheet.title,
-        "unit": "inches" if sheet.unit == "inch" else sheet.unit,
+        "unit": lengths(sheet.unit),
         "parts": parts,
         "size": GOOD,
         "sequence": [

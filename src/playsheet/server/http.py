@@ -93,6 +93,10 @@ Epoch = Annotated[int, Query(ge=-1, le=10_000_000, description="The epoch that t
 
 Paper = Annotated[Literal["a4", "letter"], Query(description="What it is to be printed on.")]
 Backs = Annotated[int, Query(ge=0, le=1, description="The backs of cards and chips, each page after its fronts.")]
+Chart = Annotated[
+    Literal["reduced", "full"],
+    Query(alias="map", description="The map on a page, or also in true size on many sheets."),
+]
 
 
 def json(data: object, status: int = 200) -> Response:
@@ -358,12 +362,16 @@ def add_reference(app: FastAPI, hub: Hub, *, wants_password: bool) -> None:
         response_class=Response,
     )
     async def print_scenario(
-        request: Request, id: Annotated[str, Path(max_length=100)], paper: Paper = "a4", backs: Backs = 1
+        request: Request,
+        id: Annotated[str, Path(max_length=100)],
+        paper: Paper = "a4",
+        backs: Backs = 1,
+        chart: Chart = "reduced",
     ) -> Response:
         """All that a built-in scenario needs on a real table."""
         if id not in scenario_files():
             raise no_scenario(id)
-        job = Print("", new_games.source_of(id, "", ""), [], {}, paper, bool(backs))
+        job = Print("", new_games.source_of(id, "", ""), [], {}, paper, bool(backs), chart == "full")
         return as_pdf(await queries.printed(hub, job, address_of(request)), id)
 
     async def rules_of(system: str, procedure: str, body: models.Calculate) -> Rules:
@@ -708,10 +716,10 @@ def add_looking_back(app: FastAPI, hub: Hub) -> None:
         responses={**ROLES, **UNUSABLE, **PDF},
         response_class=Response,
     )
-    async def print_game(at: At, paper: Paper = "a4", backs: Backs = 1) -> Response:
+    async def print_game(at: At, paper: Paper = "a4", backs: Backs = 1, chart: Chart = "reduced") -> Response:
         """All that this battle needs on a real table, by its own rules: as it began, not as it stands."""
         head = at.one.table.head
-        job = Print("", head.scenario, head.houses, head.rules, paper, bool(backs))
+        job = Print("", head.scenario, head.houses, head.rules, paper, bool(backs), chart == "full")
         return as_pdf(await queries.printed(hub, job, at.who.named(at.one.table.id)), at.one.table.scenario.id)
 
     @app.post("/api/games/{game}/clone", status_code=201, tags=["records"], responses={**PLAY, **MAKES})

@@ -130,6 +130,7 @@ class Print(msgspec.Struct, tag="print"):
     rules: dict[str, str]  # the sheet's texts, if they are not this program's
     paper: str
     backs: bool  # of cards and chips
+    in_full: bool = False  # behind the map the same in true size
 
 
 class Printed(msgspec.Struct, tag="printed"):

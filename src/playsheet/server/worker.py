@@ -316,7 +316,9 @@ def printed(job: Print) -> Printed:
     """The server has passed the scenario and the house rules before."""
     if job.scenario is not None:
         setup = set_up_of(job.scenario, job.houses, job.rules)
-        return Printed(kit_pdf(setup.system, setup.scenario, job.paper, [], backs=job.backs))
+        return Printed(
+            kit_pdf(setup.system, setup.scenario, job.paper, [], backs=job.backs, in_full=job.in_full),
+        )
     houses = [read_house(house.text, house.file) for house in job.houses]
     system = load_system(job.system, job.rules or None).configured({}, job.system, houses)
     return Printed(reference_pdf(system, job.paper, []))

@@ -227,9 +227,11 @@ export async function gameRulings(game: string, secret: string): Promise<Ruling[
   return (await get<{ rulings: Ruling[] }>(`/api/games/${part(game)}/rulings`, secret)).rulings;
 }
 
-/** A PDF of a sheet (`systems/lancer`), of a scenario's kit (`scenarios/the-wells`), or of a game's (`games/...`). */
-export async function printed(what: string, paper: Paper, secret = ""): Promise<Blob> {
-  const answer = await sent("GET", `/api/${what.split("/").map(part).join("/")}/print?paper=${paper}`, undefined, secret);
+/** A PDF of a sheet (`systems/lancer`), of a scenario's kit (`scenarios/the-wells`), or of a game's (`games/...`);
+ * with `inFull` the kit has the map in true size too, on many sheets. */
+export async function printed(what: string, paper: Paper, secret = "", inFull = false): Promise<Blob> {
+  const query = `paper=${paper}${inFull ? "&map=full" : ""}`;
+  const answer = await sent("GET", `/api/${what.split("/").map(part).join("/")}/print?${query}`, undefined, secret);
   return answer.blob();
 }
 
