@@ -46,6 +46,7 @@ def test_what_was_counted_crosses_as_it_is() -> None:
     counts = Counts(2, 1, 1, 0, [1, 0], [0, 1])
     counts.turns.add(7)
     counts.sums_of("figures_lost")[1].add(3)
+    counts.by_turn.add([[11, 13], [9, 12]])
     counts.failures.append(Failure("s", 4, 2**52, ("a", "b"), 1, 2, "law", "broken “law”", ""))
     assert Counts.from_data(json.loads(json.dumps(counts.data()))) == counts
 

@@ -244,7 +244,7 @@ def test_the_shape_of_the_data(skirmish: str) -> None:
     assert list(results) == [
         *("scenario", "title", "system", "houses", "players", "seed", "asked", "played", "failed", "swapped"),
         *("checked", "sides", "by_player", "first_side_advantage", "turns", "decisions", "steps", "verdicts"),
-        *("failures", "digest", "notes"),
+        *("failures", "digest", "by_turn", "notes"),
     ]
     assert sorted(results["sides"][0]) == ["cost", "draws", "losses", "side", "win_rate", "wins"]
     assert sorted(results["sides"][0]["cost"]) == ["commanders_lost", "figures_lost", "units_lost"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 from playsheet.core.files import NewFile
-from playsheet.library.plots import Panel, check_matplotlib, drawn, kind_of
+from playsheet.library.plots import Panel, Turns, check_matplotlib, drawn, kind_of
 
 
 def plot_of(given: argparse.Namespace, until: ExitStack) -> NewFile | None:
@@ -18,5 +19,5 @@ def plot_of(given: argparse.Namespace, until: ExitStack) -> NewFile | None:
     return until.enter_context(NewFile(given.plot, given.force))
 
 
-def write(file: NewFile, title: str, panels: list[Panel]) -> None:
+def write(file: NewFile, title: str, panels: Sequence[Panel | Turns]) -> None:
     file.write_bytes(drawn(title, panels, kind_of(file.path.name, "--plot")))

@@ -166,6 +166,7 @@ def show(results: Results) -> None:
     for what, much in results.summary():
         add_row(made, [what, much], style="bold red" if what == "FAILED" else "")
     out.print(made)
+    show_by_turn(out, results)
     if results.workers:
         run = results.run()
         out.print(
@@ -175,3 +176,16 @@ def show(results: Results) -> None:
         out.print(
             f"Game {failure.game} (seed {failure.seed}) failed in step {failure.step}: {failure.said}", style="red"
         )
+
+
+def show_by_turn(out: Console, results: Results) -> None:
+    """What of each side is left when each turn ends."""
+    by_turn = results.by_turn()
+    if not by_turn:
+        return
+    headings = ["turn", "battles fought in it", *results.sides]
+    made = table("Strength by turn: figures left, of 100", headings, right=range(len(headings)))
+    for turn, (fought, left) in enumerate(by_turn, 1):
+        shares = ["" if found.value is None else f"{100 * found.value:.1f}" for found in left]
+        add_row(made, [str(turn), str(fought), *shares])
+    out.print(made)

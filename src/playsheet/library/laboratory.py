@@ -74,12 +74,33 @@ class Simulated(Rows):
         return Rows(rows, self.title)
 
     @property
+    def strength(self) -> Rows:
+        """What of each side is left when each turn ends: the mean share of its figures, and how many were fought.
+
+        Of all battles: one that is over stays as it ended.
+        """
+        rows = [
+            {
+                "turn": turn["turn"],
+                "fought": turn["fought"],
+                "side": side["side"],
+                "strength": side["strength"],
+                "low": side["low"],
+                "high": side["high"],
+                "n": self.data["played"],
+            }
+            for turn in self.data["by_turn"]
+            for side in turn["sides"]
+        ]
+        return Rows(rows, f"{self.title}: strength by turn")
+
+    @property
     def failures(self) -> Rows:
         """Battles that went wrong: none, or there is a fault in the rules' code."""
         return Rows(self.data["failures"], "Failures")
 
     def plot(self, path: str | Path | None = None, *, force: bool = False) -> Picture:
-        """How often each side has won, with intervals; `path` writes it, as .svg or .png."""
+        """How often each side has won, and its strength by turn; `path` writes it, as .svg or .png."""
         return picture(*of_simulation(self._results), path, force)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -35,6 +36,11 @@ SETTINGS: Final = {
 }
 INK: Final = "#1f4e79"
 PALE: Final = "#9db4cb"
+LINES: Final = ((INK, "-"), ("#b5541c", "--"), ("#5b7a32", "-."))  # told apart without colours too
+QUIET: Final = ("#888888", ":")
+WHOLE: Final = Estimate(100.0, low=100.0, high=100.0)
+TALL: Final = 11.0  # of lines by turns, in rows
+MOST_TICKS: Final = 30
 
 
 class Row(NamedTuple):
@@ -53,10 +59,25 @@ class Panel(NamedTuple):
     bars: bool
 
 
+class Line(NamedTuple):
+    """A number turn by turn, from the first."""
+
+    label: str
+    found: list[Estimate]
+    quiet: bool = False
+
+
+class Turns(NamedTuple):
+    """Lines by turns, in 100."""
+
+    title: str
+    rows: list[Line]
+
+
 class Picture:
     """A picture of results, as SVG: `.svg` is its text, `.save` writes it. A notebook shows it."""
 
-    def __init__(self, title: str, panels: list[Panel]) -> None:
+    def __init__(self, title: str, panels: Sequence[Panel | Turns]) -> None:
         check_matplotlib("A picture")
         self.title: Final = title
         self._panels: Final = panels
@@ -79,7 +100,7 @@ class Picture:
         return self.svg
 
 
-def picture(title: str, panels: list[Panel], path: str | Path | None, force: bool) -> Picture:
+def picture(title: str, panels: Sequence[Panel | Turns], path: str | Path | None, force: bool) -> Picture:
     """What `plot` of any results gives; with a path it is saved there."""
     made = Picture(title, panels)
     if path is not None:
@@ -101,20 +122,23 @@ def check_matplotlib(who: str) -> None:
         raise Refused(f"{who} needs matplotlib, which is not installed: pip install 'playsheet[plot]'.") from None
 
 
-def drawn(title: str, panels: list[Panel], kind: str) -> bytes:
+def drawn(title: str, panels: Sequence[Panel | Turns], kind: str) -> bytes:
     """The bytes of a picture, `svg` or `png`; panels without rows are left out."""
     panels = [panel for panel in panels if panel.rows]
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    sizes = [len(panel.rows) + 2.0 for panel in panels] or [1.0]
+    sizes = [TALL if isinstance(panel, Turns) else len(panel.rows) + 2.0 for panel in panels] or [1.0]
     with rc_context(SETTINGS), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # letters that the font does not have are drawn as boxes
         figure = Figure(figsize=(WIDE, 0.8 + 0.27 * sum(sizes)), layout="constrained")
         figure.suptitle(cut(title, 100), fontsize=10)
         axes = figure.subplots(max(1, len(panels)), 1, squeeze=False, height_ratios=sizes)
         for panel, (axis,) in zip(panels, axes):
-            draw(axis, panel)
+            if isinstance(panel, Turns):
+                draw_turns(axis, panel)
+            else:
+                draw(axis, panel)
         if not panels:
             axes[0][0].set_axis_off()
         out = io.BytesIO()
@@ -147,6 +171,28 @@ def draw(axis: Any, panel: Panel) -> None:
         axis.axvline(0.0, color="#888888", linewidth=0.8)
 
 
+def draw_turns(axis: Any, panel: Turns) -> None:
+    """A line each with its interval; the beginning, when all is there, is turn 0."""
+    axis.set_title(panel.title, loc="left", fontsize=9)
+    last = 0
+    for at, line in enumerate(panel.rows):
+        colour, style = QUIET if line.quiet else LINES[at % len(LINES)]
+        known = [(turn, found) for turn, found in enumerate([WHOLE, *line.found]) if found.value is not None]
+        turns = [turn for turn, _ in known]
+        last = max(last, *turns)
+        label = cut(line.label, LONGEST)
+        axis.plot(turns, [found.value for _, found in known], color=colour, linestyle=style, label=label)
+        sure = [(turn, found) for turn, found in known if is_there(found)]
+        lows, highs = ([bounds(found)[end] for _, found in sure] for end in (1, 2))
+        axis.fill_between([turn for turn, _ in sure], lows, highs, color=colour, alpha=0.15, linewidth=0)
+    axis.set_ylim(0.0, 103.0)
+    axis.set_xlim(0.0, max(1, last))
+    axis.set_xticks(range(0, last + 1, max(1, -(-last // MOST_TICKS))))
+    axis.set_xlabel("end of turn")
+    axis.grid(color="#dddddd", linewidth=0.6)
+    axis.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+
+
 def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
@@ -159,8 +205,8 @@ def percent(found: Estimate) -> Estimate:
 # ---------------------------------------------------------------------- what is drawn
 
 
-def of_simulation(results: Results) -> tuple[str, list[Panel]]:
-    """How often each side wins, and each player where they change sides."""
+def of_simulation(results: Results) -> tuple[str, list[Panel | Turns]]:
+    """How often each side wins, and each player where they change sides; and what is left of each side turn by turn."""
     counts = results.counts
     sides = [
         *[Row(name, percent(wilson(counts.side_wins[side], counts.games))) for side, name in enumerate(results.sides)],
@@ -172,7 +218,19 @@ def of_simulation(results: Results) -> tuple[str, list[Panel]]:
         if results.swapped
     ]
     title = f"{results.title}: {' against '.join(results.players)}, {counts.games} battles"
-    return title, [Panel("won, of 100 battles, with 95% intervals", [*sides, *players], bars=True)]
+    won = Panel("won, of 100 battles, with 95% intervals", [*sides, *players], bars=True)
+    return title, [won, Turns("strength: figures left, and battles fought in the turn, of 100", strength(results))]
+
+
+def strength(results: Results) -> list[Line]:
+    by_turn = results.by_turn()
+    lines = [
+        Line(name, [percent(left[side]) for _, left in by_turn])
+        for side, name in enumerate(results.sides)
+        if by_turn and results.starting[side]
+    ]
+    fought = [Estimate(100 * fought / results.games, low=None, high=None) for fought, _ in by_turn]
+    return [*lines, Line("battles fought", fought, quiet=True)] if lines else []
 
 
 def of_comparison(found: Comparison) -> tuple[str, list[Panel]]:

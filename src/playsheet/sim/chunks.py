@@ -152,7 +152,8 @@ class Bench:
 @lru_cache(maxsize=2)
 def bench_of(work: str) -> Bench:
     data = json.loads(work)
-    return Bench([Table(Plan.from_data(plan)) for plan in data["plans"]], data["rows"], data["ways"])
+    alone = len(data["plans"]) == 1
+    return Bench([Table(Plan.from_data(plan), by_turn=alone) for plan in data["plans"]], data["rows"], data["ways"])
 
 
 class Answer(NamedTuple):

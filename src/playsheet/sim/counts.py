@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
@@ -60,6 +62,7 @@ class Outcome:
     steps: int
     tally: dict[str, list[int]]
     verdict: str
+    field: list[list[int]] = dataclasses.field(default_factory=list)  # figures there when each turn ended, by side
 
 
 @dataclass(slots=True)
@@ -98,6 +101,56 @@ class Sum:
 
 
 @dataclass(slots=True)
+class ByTurn:
+    """Figures in the field when each turn ended: by turn, and by side."""
+
+    fought: list[list[Sum]] = field(default_factory=list)  # of the battles that were fought in this turn
+    ended: list[list[Sum]] = field(default_factory=list)  # of those of them that ended in it
+
+    def add(self, figures: list[list[int]]) -> None:
+        """A battle more; `figures` as in Outcome.field."""
+        if not figures:
+            return
+        self.grow(len(figures), len(figures[0]))
+        for sums, by_side in zip(self.fought, figures):
+            for one, number in zip(sums, by_side):
+                one.add(number)
+        for one, number in zip(self.ended[len(figures) - 1], figures[-1]):
+            one.add(number)
+
+    def merge(self, other: ByTurn) -> None:
+        if not other.fought:
+            return
+        self.grow(len(other.fought), len(other.fought[0]))
+        for mine, theirs in ((self.fought, other.fought), (self.ended, other.ended)):
+            for sums, more in zip(mine, theirs):
+                for one, another in zip(sums, more):
+                    one.merge(another)
+
+    def grow(self, turns: int, sides: int) -> None:
+        while len(self.fought) < turns:
+            self.fought.append([Sum() for _ in range(sides)])
+            self.ended.append([Sum() for _ in range(sides)])
+
+    def of_all(self) -> list[tuple[int, list[Sum]]]:
+        """For each turn: how many battles were fought in it, and the figures of all, those over as they ended."""
+        found = []
+        over: list[Sum] = []
+        for fought, ended in zip(self.fought, self.ended):
+            over = over or [Sum() for _ in fought]
+            every = deepcopy(over)
+            for one, more, last, gone in zip(every, fought, ended, over):
+                one.merge(more)
+                gone.merge(last)
+            found.append((fought[0].n, every))
+        return found
+
+    @staticmethod
+    def from_data(data: dict[str, Any]) -> ByTurn:
+        return ByTurn(*[[[Sum(**one) for one in by_side] for by_side in data[name]] for name in ("fought", "ended")])
+
+
+@dataclass(slots=True)
 class Counts:
     """The games so far, or one chunk of them."""
 
@@ -116,6 +169,7 @@ class Counts:
     edge: Sum = field(default_factory=Sum)  # the same of the first player
     failures: list[Failure] = field(default_factory=list)
     fingerprint: int = 0  # of every single game, added up
+    by_turn: ByTurn = field(default_factory=ByTurn)
 
     def __post_init__(self) -> None:
         self.side_wins = self.side_wins or [0] * self.sides
@@ -138,6 +192,7 @@ class Counts:
                 sums[side].add(number)
         self.verdicts[kind] = self.verdicts.get(kind, 0) + 1
         self.fingerprint = (self.fingerprint + print_of_game) % 2**64
+        self.by_turn.add(outcome.field)
 
     def fail(self, failure: Failure) -> None:
         self.failed += 1
@@ -160,6 +215,7 @@ class Counts:
         self.lead.merge(other.lead)
         self.edge.merge(other.edge)
         self.fingerprint = (self.fingerprint + other.fingerprint) % 2**64
+        self.by_turn.merge(other.by_turn)
         found = sorted([*self.failures, *other.failures], key=lambda failure: failure.game)
         self.failures = found[:MOST_FAILURES]
 
@@ -172,7 +228,8 @@ class Counts:
         sums = {name: Sum(**data[name]) for name in ("turns", "decisions", "steps", "lead", "edge")}
         cost = {what: [Sum(**one) for one in by_side] for what, by_side in data["cost"].items()}
         failures = [Failure.from_data(one) for one in data["failures"]]
-        return Counts(**{**data, **sums, "cost": cost, "failures": failures})
+        by_turn = ByTurn.from_data(data["by_turn"])
+        return Counts(**{**data, **sums, "cost": cost, "failures": failures, "by_turn": by_turn})
 
     def sums_of(self, what: str) -> list[Sum]:
         if what not in self.cost:

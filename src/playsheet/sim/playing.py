@@ -23,6 +23,7 @@ from playsheet.sim.rows import Row
 LARGEST_SEED: Final = 2**53 - 1  # a whole number that every reader of JSON gives back unchanged
 STEPS_A_UNIT: Final = 100  # in one turn; no sheet comes near it, so a game that does has lost its way
 ANSWERS_A_UNIT: Final = 200  # in one step; likewise
+FIGURES_LOST: Final = "figures_lost"  # in System.tally
 WHOLE_NUMBER: Final = re.compile(r"\b\d+\b")
 ONE_POINT: Final = re.compile(r"\b1 point\b")
 
@@ -87,7 +88,7 @@ def mix(word: int) -> int:
 class Table:
     """A scenario set up once, on which any number of games are played."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, by_turn: bool = False) -> None:
         self.plan: Final = plan
         self.setup: Final[Setup] = set_up_from(plan.scenario, plan.file, plan.read_houses())
         for name, text, folder in plan.own:
@@ -95,6 +96,8 @@ class Table:
         self.fault: tuple[int, str] | None = None  # a player of somebody's own could not go on: in which game, and why
         scenario = self.setup.scenario
         self.start: Final = self.setup.system.new_battle(scenario)
+        self.starting: Final = starting_figures(self.setup, self.start) if by_turn else []
+        self.field: list[list[int]] = []  # of the game that is played, as in Outcome
         units = sum(len(side.units) for side in scenario.sides)
         self.most_steps: Final = STEPS_A_UNIT * (units + 1) * (scenario.turns + 1)
         self.most_answers: Final = ANSWERS_A_UNIT * (units + 1)
@@ -156,6 +159,7 @@ class Table:
         id = self.setup.scenario.id
         game: Game[Any] | None = None
         self.fault = None
+        self.field = []
         PULSE.game(number)
         try:
             game = self.new_game(seats, seed)
@@ -164,7 +168,7 @@ class Table:
             if kind:
                 return Failure(id, number, seed, seats, battle.turn, game.step, kind, said, "")
             tally = self.setup.system.tally(battle)
-            return Outcome(battle.winner, battle.turn, game.decisions, game.step, tally, battle.verdict)
+            return Outcome(battle.winner, battle.turn, game.decisions, game.step, tally, battle.verdict, self.field)
         except Endless as error:
             assert game is not None
             return Failure(id, number, seed, seats, game.battle.turn, game.step + 1, "no end", str(error), "")
@@ -190,12 +194,18 @@ class Table:
         return game
 
     def run(self, game: Game[Any]) -> tuple[str, str]:
-        """Play to the end; what went wrong as (kind, sentence), or two empty strings."""
+        """Play to the end; what went wrong as (kind, sentence), or two empty strings.
+
+        A turn ends with a step, the last thing in which is that the next one begins.
+        """
         turns = self.setup.scenario.turns
         while not game.battle.finished:
             if game.step >= self.most_steps:
                 return "no end", f"{self.most_steps} steps were played and the battle is not over."
+            turn = game.battle.turn
             game.play_step()
+            if self.starting and turn > 0 and (game.battle.turn != turn or game.battle.finished):
+                self.field.append(self.figures_left(game))
             if self.plan.check:
                 broken = self.setup.system.broken_laws(game.battle)
                 if broken:
@@ -203,6 +213,21 @@ class Table:
             if game.battle.turn > turns:
                 return "turn limit", f"turn {game.battle.turn} was reached, the scenario has {turns}."
         return "", ""
+
+    def figures_left(self, game: Game[Any]) -> list[int]:
+        lost = self.setup.system.tally(game.battle)[FIGURES_LOST]
+        return [start - gone for start, gone in zip(self.starting, lost)]
+
+
+def starting_figures(setup: Setup, start: Any) -> list[int]:
+    """How many figures each side begins with; none of a sheet that does not count the figures that are lost."""
+    if FIGURES_LOST not in setup.system.tally(start):
+        return []
+    figures = [0] * len(setup.scenario.sides)
+    for unit in setup.system.roster(start):
+        if 0 <= unit.side < len(figures):
+            figures[unit.side] += unit.start
+    return figures
 
 
 class Counter:

@@ -14,10 +14,15 @@
         "verdicts": [{"verdict", "games"}],  most frequent first; N stands for any number
         "failures": [{"scenario", "game", "seed", "seats", "turn", "step", "kind", "said", "where"}],
         "digest",                            of all of this and of every single game
+        "by_turn": [{"turn", "fought",       how many battles were fought in this turn
+                     "sides": [{"side", "start", "strength", "low", "high"}]}],
         "notes": [sentence],                 what is to be known of them: sides that nobody plays
         "sure": {"pairs", "decided": bool, "better": name or null, "evidence": [first, second], "sentence"}},
                                              only of a simulation that was to stop when it is sure
      "run": {"workers", "seconds", "games_per_second", "decisions_per_second"}}
+
+"start" is how many figures a side begins with, "strength" the mean share of them not lost when the turn ends, of all
+battles: one that is over stays as it ended. There are no turns where the sheet does not count figures.
 
 MEAN is {"mean", "low", "high", "spread", "least", "most"}. Rates and counts are of games played to their end; null
 stands where there are too few. `low` and `high` bound a 95% interval. `first_side_advantage` is the share of games the
@@ -33,7 +38,7 @@ from hashlib import sha256
 
 from playsheet.core.words import verb
 from playsheet.sim.counts import Counts, Failure, Sum
-from playsheet.sim.intervals import Estimate, balance, bounds, wilson
+from playsheet.sim.intervals import Estimate, balance, bounds, mean, wilson
 from playsheet.sim.playing import Plan
 from playsheet.sim.sure import Answer
 
@@ -59,6 +64,7 @@ class Results:
     answer: Answer | None = None  # of a simulation that was to stop when it is sure
     plan: Plan | None = None  # what was to be played, and ...
     spans: tuple[tuple[int, int], ...] = ()  # ... which games of it were: first, and one past the last
+    starting: tuple[int, ...] = ()  # figures of each side at the beginning, where the sheet counts them
 
     @property
     def games(self) -> int:
@@ -85,6 +91,13 @@ class Results:
             return None
         lead = self.counts.lead
         return balance(lead.n, lead.total, lead.squares, 2 if self.swapped else 1)
+
+    def by_turn(self) -> list[tuple[int, list[Estimate]]]:
+        """For each turn: how many battles were fought in it, and the mean share of each side's figures that is left."""
+        return [
+            (fought, [share_of(sums, start) for sums, start in zip(figures, self.starting)])
+            for fought, figures in self.counts.by_turn.of_all()
+        ]
 
     def digest(self) -> str:
         return str(self.reproducible()["digest"])
@@ -128,6 +141,17 @@ class Results:
         }
         text = json.dumps(plain, sort_keys=True, separators=(",", ":")) + f"{counts.fingerprint:016x}"
         plain["digest"] = sha256(text.encode()).hexdigest()[:16]
+        plain["by_turn"] = [
+            {
+                "turn": turn,
+                "fought": fought,
+                "sides": [
+                    {"side": name, "start": start, **found.data("strength")}
+                    for name, start, found in zip(self.sides, self.starting, left)
+                ],
+            }
+            for turn, (fought, left) in enumerate(self.by_turn(), 1)
+        ]
         plain["notes"] = list(self.notes)
         if self.answer is not None:
             plain["sure"] = self.answer.data()
@@ -181,6 +205,15 @@ class Results:
             rows.append(("sure?", self.answer.sentence()))
         rows.append(("digest", self.digest()))
         return rows
+
+
+def share_of(figures: Sum, start: int) -> Estimate:
+    """A mean number of figures as a share of those at the beginning, with its interval; None where there were none."""
+    if not start:
+        return Estimate(None, low=None, high=None)
+    found = mean(figures.n, figures.total, figures.squares)
+    value, low, high = (None if number is None else number / start for number in (found.value, found.low, found.high))
+    return Estimate(value, low=None if low is None else max(0.0, low), high=None if high is None else min(1.0, high))
 
 
 def rate_in_words(wins: int, games: int) -> str:

@@ -15,7 +15,7 @@ from playsheet.players.own import ANSWER_SECONDS
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
 from playsheet.sim.chunks import Chunks, Engine, Part, answer_of, work_text
 from playsheet.sim.counts import Counts
-from playsheet.sim.playing import LARGEST_SEED, Plan, Table
+from playsheet.sim.playing import LARGEST_SEED, Plan, Table, starting_figures
 from playsheet.sim.results import Results
 from playsheet.sim.rows import RowsFile
 from playsheet.sim.sure import BLOCK, PAIR, Answer, asked
@@ -224,6 +224,7 @@ def results_of(
         answer=answer,
         plan=plan,
         spans=spans,
+        starting=tuple(starting_figures(setup, setup.system.new_battle(setup.scenario))),
     )
 
 
