@@ -21,7 +21,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean dist try-dist FORCE notebook
+.PHONY: help play caddy welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean dist try-dist FORCE notebook
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -85,7 +85,7 @@ lint: .venv-dev/.installed
 	@echo "Direction of imports ..."
 	@.venv-dev/bin/lint-imports
 
-unit: .venv-dev/.installed
+unit: .venv-dev/.installed caddy
 	@echo "Tests, uncompiled ..."
 	@.venv-dev/bin/pytest $(BOTH) -m "not battles" --ignore=tests/compiled --ignore=tests/test_laws.py
 
@@ -191,6 +191,13 @@ chromium:
 		as=""; [ "$$(id -u)" = 0 ] || as="sudo -n"; \
 		{ $$as apt-get update -qq && $$as apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core; } >/dev/null 2>&1 \
 		|| { echo "There is no Chromium here and it cannot be installed: install it, or name one with CHROMIUM=..."; exit 1; }; }
+
+# Caddy tries the proxy's file in docs/running. Where it is not installed Debian's package is unpacked in build/, so nothing runs
+# that was not running; where it cannot be had the test says so.
+caddy:
+	@command -v caddy >/dev/null || test -x build/caddy/usr/bin/caddy || { \
+		mkdir -p build && cd build && apt-get download -qq caddy >/dev/null 2>&1 && dpkg -x caddy_*.deb caddy && rm -f caddy_*.deb; \
+	} || echo "There is no Caddy here and it cannot be fetched: its file is not tried."
 
 container:
 	@as=$$(command -v podman || command -v docker) || { echo "There is no podman here, nor docker: one of them builds containers."; exit 1; }; \

@@ -23,7 +23,9 @@ from urllib.request import urlopen
 import harness
 from stored import environment_of, rows_of, words_of
 
-CONFIG = Path(__file__).resolve().parents[2] / "docs/running/nginx.conf"
+ROOT = Path(__file__).resolve().parents[2]
+CONFIG = ROOT / "docs/running/nginx.conf"
+CADDYFILE = ROOT / "docs/running/Caddyfile"
 GAME = re.compile(rb"[A-Z]+ /api/games/([A-Za-z0-9_-]+)")
 PATIENCE = 180.0  # seconds that anybody waits for a server that starts on a busy machine
 
@@ -131,14 +133,16 @@ class Several:
 
 
 @contextmanager
-def servers(folder: Path, count: int, database: str | None = None, **settings: object) -> Iterator[Several]:
+def servers(
+    folder: Path, count: int, database: str | None = None, *words: str, **settings: object
+) -> Iterator[Several]:
     """All of them, started; whatever runs at the end is stopped, and has to stop well."""
     folder.mkdir(exist_ok=True)
     file = folder / "servers.toml"
     file.write_text("".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items()))
     if database is None:
         database = harness.database_of(folder)
-    several = Several(folder, database, count, "--settings", str(file))
+    several = Several(folder, database, count, "--settings", str(file), *words)
     try:
         several.start(0)  # the tables are made by one
         several.start(*range(1, count))
@@ -257,6 +261,43 @@ def nginx() -> str | None:
     return shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 
 
+class Caddy:
+    """The file of the documents, with these ports in place of its own, and without TLS."""
+
+    def __init__(self, ports: list[int], folder: Path) -> None:
+        program = caddy()
+        assert program is not None
+        (here,) = free_ports(1)
+        self.url = f"http://127.0.0.1:{here}"
+        self.log = folder / "caddy.log"
+        text = CADDYFILE.read_text(encoding="utf-8")
+        for old, new in (
+            ("games.example.org {", f"http://127.0.0.1:{here} {{"),
+            ("127.0.0.1:8080 {", " ".join(f"127.0.0.1:{port}" for port in ports) + " {"),
+        ):
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        file = folder / "Caddyfile"
+        file.write_text("{\n\tadmin off\n}\n" + text, encoding="utf-8")
+        command = [program, "run", "--adapter", "caddyfile", "--config", str(file)]
+        own = {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **own})
+        give_up = time.monotonic() + PATIENCE
+        while not answers(here):
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < give_up, self.log.read_text()
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.wait(60)
+
+
+def caddy() -> str | None:
+    """Where it is, installed or unpacked by `make caddy`; None where it is not."""
+    return shutil.which("caddy", path=f"{os.environ.get('PATH', '')}:{ROOT / 'build/caddy/usr/bin'}")
+
+
 def answers(port: int) -> bool:
     with suppress(OSError):
         socket.create_connection(("127.0.0.1", port), timeout=5.0).close()
@@ -266,8 +307,15 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def led(several: Several, folder: Path, by: str) -> Iterator[str]:
-    """The address at which a proxy stands before them: `nginx`, or `ours`."""
-    leader: Any = Nginx(several.ports, folder) if by == "nginx" else Leader(several.ports)
+    """The address at which a proxy stands before them: `nginx`, `caddy`, or `ours`."""
+    leader: Any
+    match by:
+        case "nginx":
+            leader = Nginx(several.ports, folder)
+        case "caddy":
+            leader = Caddy(several.ports, folder)
+        case _:
+            leader = Leader(several.ports)
     try:
         yield leader.url
     finally:
@@ -275,5 +323,5 @@ def led(several: Several, folder: Path, by: str) -> Iterator[str]:
 
 
 def leaders() -> list[str]:
-    """What can be had on this machine."""
+    """What can be had on this machine; Caddy has a test of its own, in test_running."""
     return ["nginx"] if nginx() is not None else ["ours"]

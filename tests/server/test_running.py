@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import shlex
 import shutil
 import signal
@@ -10,7 +11,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -20,8 +22,10 @@ import pytest
 from cluster import USER
 from harness import COMMAND, Server, begin, play_on, running, sit
 from harness import make as make_at
+from several import CADDYFILE, PATIENCE, Several, caddy, led, servers
 
 from playsheet.cli.main import main, parser
+from playsheet.client.web import call
 from playsheet.server.connections import SPARE_FILES
 from playsheet.server.settings import Settings
 
@@ -96,36 +100,147 @@ def test_bad_settings_end_it_as_the_unit_expects(tmp_path: Path) -> None:
 
 
 def test_the_unit_has_files_for_all_connections(tmp_path: Path) -> None:
-    assert int(of_unit("LimitNOFILE")[0]) >= Settings(tmp_path).connections + SPARE_FILES
+    """By what the kernel says of a server that was started with so many."""
+    files = int(of_unit("LimitNOFILE")[0])
+    assert files >= Settings(tmp_path).connections + SPARE_FILES
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if before[1] != resource.RLIM_INFINITY and before[1] < files:
+        pytest.skip(f"nobody here may have {files} files open: {before[1]} at most")
+    words = shlex.split(of_unit("ExecStart")[0])[1:]
+    settings = tmp_path / "settings.toml"
+    settings.write_text("port = 0\n", encoding="utf-8")
+    words[words.index("--settings") + 1] = str(settings)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, before[1]))  # of this process, and of whom it starts
+    try:
+        with told_by_systemd(tmp_path) as (environment, _), running(*words, **environment) as (process, at):
+            limits = Path(f"/proc/{process.pid}/limits").read_text(encoding="utf-8")
+            assert re.search(rf"^Max open files +{files} ", limits, re.MULTILINE)
+            with urlopen(at["url"] + "/metrics", timeout=10) as answer:
+                assert f"process_max_fds {files}" in answer.read().decode()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_no_key_that_may_stand_in_the_unit_once_stands_there_twice() -> None:
+    keys = re.findall(r"^([A-Z]\w+)=", UNIT, re.MULTILINE)
+    assert len(keys) == len(set(keys))
 
 
 def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
-    """Where there is systemd; and everywhere that no key stands in it twice which may stand there once."""
-    keys = re.findall(r"^([A-Z]\w+)=", UNIT, re.MULTILINE)
-    assert len(keys) == len(set(keys))
     analyze = shutil.which("systemd-analyze")
-    if analyze is not None:
-        unit = tmp_path / "playsheet.service"
-        unit.write_text(UNIT.replace(INSTALLED, sys.executable), encoding="utf-8")
-        assert ran(analyze, "verify", "--man=no", unit) == ""
-        exposed = re.search(r"exposure level for \S+: ([0-9.]+)", ran(analyze, "security", "--offline=yes", unit))
-        assert exposed is not None
-        assert float(exposed[1]) < 2.5
+    if analyze is None:
+        pytest.skip("there is no systemd-analyze here: it comes with systemd")
+    unit = tmp_path / "playsheet.service"
+    unit.write_text(UNIT.replace(INSTALLED, sys.executable), encoding="utf-8")
+    assert ran(analyze, "verify", "--man=no", unit) == ""
+    exposed = re.search(r"exposure level for \S+: ([0-9.]+)", ran(analyze, "security", "--offline=yes", unit))
+    assert exposed is not None
+    assert float(exposed[1]) < 2.5
 
 
 # ---------------------------------------------------------------------- proxies
 
 
-def test_caddy_s_file_leads_to_the_server(tmp_path: Path) -> None:
-    text = (FILES / "Caddyfile").read_text(encoding="utf-8")
+def test_caddy_s_file_is_for_a_server_by_the_defaults(tmp_path: Path) -> None:
+    text = CADDYFILE.read_text(encoding="utf-8")
     assert f"reverse_proxy 127.0.0.1:{Settings(tmp_path).port} {{" in text
-    assert "respond /metrics 404" in text
-    lines = [line.split("#")[0].strip() for line in text.splitlines()]
-    assert sum(line.endswith("{") for line in lines) == sum(line == "}" for line in lines) == 4
-    assert 1e6 * int(re.search(r"max_size (\d+)MB", text)[1]) > 2 * Settings(tmp_path).record  # type: ignore[index]
-    caddy = shutil.which("caddy")
-    if caddy is not None:
-        ran(caddy, "validate", "--adapter", "caddyfile", "--config", FILES / "Caddyfile")
+    size = re.search(r"max_size (\d+)MB", text)
+    assert size is not None
+    assert 1e6 * int(size[1]) > 2 * Settings(tmp_path).record
+
+
+@pytest.fixture(scope="module")
+def behind_caddy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Several, str]]:
+    """Two servers of the same games, and where Caddy stands before them."""
+    if caddy() is None:
+        pytest.skip("there is no Caddy here: make caddy fetches it, or name a folder with it in PATH")
+    folder = tmp_path_factory.mktemp("caddy")
+    settings = {
+        "lease": 2.0,
+        "address_rate": 0.001,
+        "address_burst": float(MOST),
+        "heavy_rate": 1e6,
+        "heavy_burst": 1e6,
+    }
+    proxied = ("--proxy", "127.0.0.1")
+    with servers(folder / "games", 2, "", *proxied, **settings) as several, led(several, folder, "caddy") as url:
+        yield several, url
+
+
+MOST = 150  # requests that one address has
+
+
+def asked_from(address: str, url: str, path: str, **headers: str) -> tuple[int, bytes]:
+    """Status and what was answered to somebody with this address."""
+    port = int(url.rpartition(":")[2])
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60, source_address=(address, 0))) as connection:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def test_behind_caddy_there_is_a_page_and_play(behind_caddy: tuple[Several, str]) -> None:
+    several, url = behind_caddy
+    status, page = asked_from("127.0.0.2", url, "/")
+    direct, same = asked_from("127.0.0.2", several.url(0), "/")
+    assert (status, page) == (direct, same)
+    assert json.loads(asked_from("127.0.0.2", url, "/healthz")[1])["status"] == "ok"
+    assert asked_from("127.0.0.2", url, "/metrics")[0] == 404
+    owners = set()
+    while len(owners) < 2:  # each game on one server, and not all on the same
+        made = make_at(url, "the-wells", seats=[{"player": "person"}] * 2)
+        with sit(made["seats"][0]["link"]) as one, sit(made["seats"][1]["link"]) as two:
+            begin(one, two)
+            assert play_on([one, two], 5) == 5
+            owners.add(several.owner(made["game"]))
+    assert owners == {0, 1}
+
+
+def test_a_server_that_caddy_does_not_lead_to_gives_the_game_back(behind_caddy: tuple[Several, str]) -> None:
+    several, url = behind_caddy
+    made = make_at(url, "the-wells", seats=[{"player": "person"}] * 2)
+    with sit(made["seats"][0]["link"]) as one, sit(made["seats"][1]["link"]) as two:
+        begin(one, two)
+        play_on([one, two], 3)
+        owner = several.owner(made["game"])
+        wrong = 1 - owner
+        path, secret = f"/api/games/{made['game']}?log=-1", made["seats"][0]["secret"]
+        status, said = asked_from("127.0.0.3", several.url(wrong), path, authorization=f"Bearer {secret}")
+        assert (status, json.loads(said)["error"]["code"]) == (503, "elsewhere")
+        assert call(several.url(wrong), path, secret)["seq"] == one.state["seq"]  # asked again, it has it
+        assert several.metric(owner, 'playsheet_games_lost_total{why="wanted"}') >= 1
+        assert play_on([one, two], 3) == 3  # they are connected again, and it comes to where they are led
+        assert several.owner(made["game"]) == owner
+
+
+def test_a_killed_server_s_games_go_on_behind_caddy(behind_caddy: tuple[Several, str]) -> None:
+    several, url = behind_caddy
+    made = make_at(url, "the-wells", seats=[{"player": "person"}] * 2)
+    with (
+        sit(made["seats"][0]["link"], patience=PATIENCE) as one,
+        sit(made["seats"][1]["link"], patience=PATIENCE) as two,
+    ):
+        begin(one, two)
+        play_on([one, two], 3)
+        owner = several.owner(made["game"])
+        several.end(owner, signal.SIGKILL)
+        assert play_on([one, two], 3) == 3
+        assert several.owner(made["game"]) == 1 - owner
+        several.start(owner)
+
+
+def test_behind_caddy_each_client_has_its_own_address(behind_caddy: tuple[Several, str]) -> None:
+    """Whatever it says of itself: one that asks too often is turned away, and nobody else."""
+    _, url = behind_caddy
+    made = make_at(url, "the-wells", seats=[{"player": "person"}] * 2)
+    path = f"/api/games/{made['game']}?log=-1"  # always the same server: each counts for itself
+    key = {"authorization": f"Bearer {made['watch']['secret']}"}
+    found: list[int] = []
+    for number in range(MOST + 1):
+        claimed = {"x-forwarded-for": f"192.0.2.{number}", "forwarded": f"for=192.0.2.{number}"}
+        found.append(asked_from("127.0.0.7", url, path, **key, **claimed)[0])
+    assert found == [200] * MOST + [429]
+    assert asked_from("127.0.0.8", url, path, **key)[0] == 200
 
 
 # ---------------------------------------------------------------------- the container
@@ -266,7 +381,8 @@ def test_all_commands_of_the_page_are_commands() -> None:
             parser().parse_args(words)
 
 
-def test_every_metric_of_the_page_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("store", ["sqlite", "postgres"], scope="module", indirect=True)
+def test_every_metric_of_the_page_is_told(store: str, tmp_path: Path) -> None:
     part = PAGE.read_text(encoding="utf-8").split("## What to watch")[1].split("## ")[0]
     names = set(re.findall(r"\b((?:playsheet|process)_[a-z_]+[a-z])", part)) - {"playsheet_key"}
     assert len(names) > 8
