@@ -10,6 +10,7 @@ from playsheet.core.events import Event, Rolled
 from playsheet.core.forms import Value
 from playsheet.rules.orderchips.battle import events as told
 from playsheet.rules.orderchips.battle import fight_events as fought
+from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.book import CHARGE, MELEE, PHASE_OF, notables
 from playsheet.rules.orderchips.terms import CHIPS, COVERS, ORDERS, TestReason
 from playsheet.tabletop.events import BattleEnded
@@ -40,6 +41,10 @@ class ChipsAdapter:
         self.found: list[Rolled] = []  # whom they hit
         self.tested: fought.MoraleTested | None = None
         self.locked: list[int] = []  # whom the charger has touched
+        self.sides_of_seats: list[int] = []
+
+    def look(self, battle: ChipBattle) -> None:
+        self.sides_of_seats = battle.goals.seat_sides
 
     def write(self, events: list[Event[Any]], writer: Writer) -> None:
         self.rolls = []
@@ -110,6 +115,12 @@ class ChipsAdapter:
             case fought.FailureRolled():
                 assert self.tested is not None
                 self.test(self.tested, events, writer)
+            case fought.BandAppeared():
+                self.taken()
+                sides = writer.state.sides
+                strangers = sides.index("Natives") if "Natives" in sides else len(sides)
+                side = self.sides_of_seats[event.seat] if event.seat >= 0 else strangers
+                writer.do("join", card=event.card, name=event.name, side=side + 1, figures=len(event.xs))
             case told.Attached():
                 writer.do("attach", event.notable, event.unit)
             case told.Detached():

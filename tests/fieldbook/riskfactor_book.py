@@ -100,6 +100,8 @@ class RiskFactorAdapter:
                 writer.do("move", event.group, nearer=event.advancing)
             case told.Ran():
                 writer.do("run", event.group)
+            case told.GroupAdded():
+                writer.do("join", card=event.card, name=event.name, side=event.side + 1)
             case told.WentOff():
                 self.off(event, writer)
             case told.GroupJoined():

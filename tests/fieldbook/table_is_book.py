@@ -6,13 +6,14 @@ dice. A system has an adapter: what of its events is an entry, and with which an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from playsheet.core.book_rows import NOBODY, BookRows, BookState
 from playsheet.core.events import Event, Rolled
 from playsheet.core.forms import Value
+from playsheet.core.game import GAME_MASTER, Input
 from playsheet.fieldbook.book import Book, Entry, Intent
 from playsheet.fieldbook.making import book_from
 from playsheet.players.setup import Setup
@@ -25,6 +26,9 @@ class Adapter(Protocol):
     """
 
     def write(self, events: list[Event[Any]], writer: Writer) -> None: ...
+
+
+Ordering = Callable[[Any], str]  # of a game master, as the battle stands
 
 
 @dataclass
@@ -79,6 +83,8 @@ def said_state(rows: BookRows, state: BookState) -> dict[str, object]:
     units = {unit.name: {name: unit.values[name] for name in rows.states} for unit in state.units}
     ties = {relation: sorted(state.ties.get(relation, [])) for relation in rows.relations}
     return {
+        "sides": state.sides,
+        "whose": {unit.name: unit.side for unit in state.units},
         "units": units,
         "ties": ties,
         "left": sorted(state.left),
@@ -91,8 +97,18 @@ def said_state(rows: BookRows, state: BookState) -> dict[str, object]:
     }
 
 
-def play_both(setup: Setup, adapter: Adapter, seats: list[str], seed: int, steps: int = 100_000) -> Writer:
-    """Play the battle to its end (or so many steps), and write it; fails where table and book part."""
+def play_both(
+    setup: Setup,
+    adapter: Adapter,
+    seats: list[str],
+    seed: int,
+    steps: int = 100_000,
+    orders: dict[int, Ordering] | None = None,
+) -> Writer:
+    """Play the battle to its end (or so many steps), and write it; fails where table and book part.
+
+    `orders`: what a game master orders before the step of that number.
+    """
     game = setup.game(seats, seed, keep=True)
     writer = Writer(book_from(setup.system, game.battle, setup.scenario.title, setup.scenario.id))
     told = 0
@@ -101,6 +117,8 @@ def play_both(setup: Setup, adapter: Adapter, seats: list[str], seed: int, steps
         look = getattr(adapter, "look", None)
         if look is not None:
             look(game.battle)
+        if orders and step in orders:
+            game.inputs = [Input(GAME_MASTER, "gm " + orders[step](game.battle))]
         assert game.play_step(), "bots answer everything"
         adapter.write(game.log[told:], writer)
         told = len(game.log)

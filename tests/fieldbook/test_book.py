@@ -320,6 +320,6 @@ def test_a_unit_that_has_come_in_the_battle_is_told_of() -> None:
         except Refused:
             continue  # it cannot send any
     assert len(made.state.units) == before + 1
-    assert "figures 3" in unit_in_words(made, made.state.units[before])
+    assert "3 of 3 figures" in unit_in_words(made, made.state.units[before])
     first = made.state.units[0]
     assert unit_in_words(made, first).startswith(f"{first.number('figures')} of {first.number('figures') + 3} figures")

@@ -36,12 +36,12 @@ from shapes.cases import CASES as SHAPES  # noqa: E402
 from signatures import Untranslatable  # noqa: E402
 from sources import PACKAGES, symbol  # noqa: E402
 
-from playsheet.core.book_rows import BookRows  # noqa: E402
+from playsheet.core.book_rows import BookCard, BookRows  # noqa: E402
 from playsheet.core.errors import Refused  # noqa: E402
 from playsheet.core.forms import AnyForm, procedure_data  # noqa: E402
 from playsheet.core.records import sheet_digest  # noqa: E402
 from playsheet.core.scenario import read_heading  # noqa: E402
-from playsheet.fieldbook.making import new_book  # noqa: E402
+from playsheet.fieldbook.making import cards_of, new_book  # noqa: E402
 from playsheet.fieldbook.reading import book_data  # noqa: E402
 from playsheet.players.setup import set_up  # noqa: E402
 from playsheet.rules import SYSTEMS, load_system, scenario_files  # noqa: E402
@@ -78,22 +78,29 @@ CALLED_OF_BOOKS: Final = (
     *("do", "take_over", "questions", "odds_case", "due_said", "card_name", "deed", "tie", "state", "entries", "rolls"),
     *("attributes", "states", "relations", "own", "deck", "others", "phases", "is_there", "settle"),
     *("target", "free", "form", "bars", "facts", "inputs"),
+    *("cards", "joining", "count", "asked", "strangers", "parts", "sides", "line"),
 )
 
 
 class Carried:
     """A sheet that the engine carries."""
 
-    def __init__(self, id: str, title: str, procedures: list[AnyForm], book: BookRows | None) -> None:
+    def __init__(
+        self, id: str, title: str, procedures: list[AnyForm], book: BookRows | None, cards: list[BookCard]
+    ) -> None:
         self.id: Final = id
         self.title: Final = title
         self.procedures: Final = procedures
         self.book: Final = book
+        self.cards: Final = cards
 
 
 def carried() -> list[Carried]:
     systems = [load_system(id) for id in SYSTEMS]
-    return [Carried(system.id, system.sheet.title, system.forms(), system.book_rows()) for system in systems]
+    return [
+        Carried(system.id, system.sheet.title, system.forms(), system.book_rows(), cards_of(system))
+        for system in systems
+    ]
 
 
 def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
@@ -111,11 +118,18 @@ def made(sheets: list[Carried], linked: Linked) -> dict[str, str]:
             snapshot = Snapshot(linked)
             roots = [snapshot.value(procedure) for procedure in sheet.procedures]
             book = snapshot.value(sheet.book)
+            cards = snapshot.value(sheet.cards)
             data[f"sheets/{sheet.id}.json"] = {
                 "system": sheet.id,
                 "title": sheet.title,
                 "forms": [procedure_data(procedure) for procedure in sheet.procedures],
-                "data": {"system": sheet.id, "procedures": roots, "book": book, "objects": snapshot.objects},
+                "data": {
+                    "system": sheet.id,
+                    "procedures": roots,
+                    "book": book,
+                    "cards": cards,
+                    "objects": snapshot.objects,
+                },
             }
     files = {name: written(found) for name, found in {**data, **books_of_scenarios()}.items()}
     types = dict.fromkeys(("engine.d.ts", "shapes.d.ts"), "export const made: Record<string, unknown>;")

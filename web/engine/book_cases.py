@@ -21,7 +21,20 @@ from playsheet.fieldbook.reading import book_text, entry_data
 from playsheet.rules import scenario_files
 
 STEP: Final = Throw("a step")
-OTHERS: Final = ("draw", "draw", "turn", "phase", "score", "undo", "correct", "note", "waive", "overrule")
+OTHERS: Final = (
+    "draw",
+    "draw",
+    "turn",
+    "phase",
+    "score",
+    "undo",
+    "correct",
+    "note",
+    "waive",
+    "overrule",
+    "join",
+    "join",
+)
 
 
 def book_case(system: System[Any], steps: int, seed: int) -> dict[str, Any]:
@@ -120,10 +133,21 @@ def other(book: Book, what: str, unit: int, dice: Dice) -> Intent:
     if what == "overrule":
         field = book.rows.attributes[dice.roll(len(book.rows.attributes), STEP) - 1]
         answers = {"attribute": field.name, "value": tried(field, dice)}
+    if what == "join":
+        asked = book.questions(Intent(at, "join", answers={"card": card_at_random(book, dice)}))
+        answers = {each.field.name: tried(each.field, dice) for each in asked[1:]}
+        answers["card"] = asked[0].default
+        if dice.roll(4, STEP) == 1:  # a part of somebody goes out
+            answers = {} if book.rows.joining is None else {book.rows.joining.count: dice.roll(6, STEP)}
+            return Intent(at, what, unit=unit, answers=answers)
     if what == "correct" and entry <= at:
         thrown = [dice.roll(6, STEP) for _ in book.entries[entry - 1].intent.dice]
     named = unit if what in ("overrule", "waive") else -1
     return Intent(at, what, unit=named, entry=entry, answers=answers, dice=thrown, reason="at random")
+
+
+def card_at_random(book: Book, dice: Dice) -> Value:
+    return book.cards[dice.pick([0] * len(book.cards), STEP)].id
 
 
 def asked_at_once(book: Book, procedure: Procedure) -> list[Field]:

@@ -361,3 +361,44 @@ for (const colorScheme of ["light", "dark"] as const) {
     await sound(page);
   });
 }
+
+test("a unit joins a battle, a part of one goes out, and both act and are taken back", async ({ page }) => {
+  await page.goto("/#book");
+  await button(page, /^The Ruined Wells/).click();
+  await button(page, "Begin the battle").click();
+  await button(page, "A unit joins").click();
+  await page.getByLabel("Its card").selectOption("Musket Warriors");
+  await page.getByLabel("Whose it is").selectOption("Natives");
+  await page.getByLabel("What it is called").fill("The Men of the Wells");
+  await page.getByRole("textbox", { name: /figures/ }).fill("8");
+  await sound(page);
+  await button(page, "Write it down").click();
+  await expect(last(page)).toContainText("The Men of the Wells joins Natives with 8 figures.");
+  await button(page, "Natives").click();
+  const natives = page.getByRole("list", { name: "Units of Natives" }).getByRole("button");
+  await expect(natives).toHaveCount(1);
+  await expect(natives).toContainText("8 of 8 figures");
+
+  await button(page, "A unit joins").click();
+  await page.getByLabel("Where it comes from").selectOption("Out of The Men of the Wells");
+  await page.getByRole("textbox", { name: /go out/ }).fill("3");
+  await button(page, "Write it down").click();
+  await expect(last(page)).toContainText("goes out from The Men of the Wells with 3 figures.");
+  await expect(natives).toHaveCount(2);
+
+  // They are units like any other: there again after a reload, and they shoot.
+  await page.reload();
+  await button(page, "Natives").click();
+  await natives.first().click();
+  await button(page, "Shooting").click();
+  await page.getByRole("list", { name: "To whom" }).getByRole("button").first().click();
+  await finished(page);
+  await expect(last(page)).toContainText("The Men of the Wells, Shooting at");
+  await button(page, "Take it back").click();
+
+  // Who came first cannot go while others have come out of him.
+  await button(page, /^Log/).click();
+  await button(page, /joins Natives with 8 figures/).click();
+  await button(page, "Take it back").click();
+  await expect(page.getByRole("alert")).toContainText("There is no unit");
+});

@@ -618,7 +618,7 @@ def add_books(commands: Commands[Parser]) -> None:
         inner,
         "do",
         "bookkeeping:do",
-        "write an entry: a procedure of the sheet, or begin, draw, phase, turn, note, overrule, correct, score, end",
+        "write an entry: what the sheet has, or begin, draw, phase, turn, note, overrule, join, correct, score, end",
         'playsheet book do wells.book shoot "Line Company" "1st Levy Spearmen" cover=open --dice 6,3,3,2,1',
     )
     add_intent(made)

@@ -42,9 +42,11 @@ class BookUnit:
     def __init__(self, id: int, name: str, side: int, card: str, values: dict[str, Value]) -> None:
         self.id: Final = id
         self.name: Final = name
-        self.side: Final = side
+        self.side = side  # whose it is: a machine may be captured
         self.card: Final = card
         self.values: Final = values
+        self.entry = 0  # by which it joined the battle; 0: it stood in the rosters from the start
+        self.first: dict[str, Value] = {}  # its values when it joined
 
     def number(self, name: str) -> int:
         value = self.values[name]
@@ -57,7 +59,10 @@ class BookUnit:
         return self.values[name] is True
 
     def clone(self) -> BookUnit:
-        return BookUnit(self.id, self.name, self.side, self.card, {name: self.values[name] for name in self.values})
+        twin = BookUnit(self.id, self.name, self.side, self.card, {name: self.values[name] for name in self.values})
+        twin.entry = self.entry
+        twin.first = self.first
+        return twin
 
 
 class Due:
@@ -94,7 +99,7 @@ class BookState:
         self.last: Final[dict[str, Value]] = {}  # the last answer to each question, for the next time
 
     def clone(self) -> BookState:
-        twin = BookState(self.sides, [unit.clone() for unit in self.units])
+        twin = BookState(self.sides[:], [unit.clone() for unit in self.units])
         for name in self.values:
             twin.values[name] = self.values[name]
         twin.turn = self.turn
@@ -112,6 +117,13 @@ class BookState:
         for name in self.last:
             twin.last[name] = self.last[name]
         return twin
+
+    def join(self, name: str, side: int, card: str, values: dict[str, Value]) -> BookUnit:
+        """A unit more, with the next number."""
+        unit = BookUnit(len(self.units), name, side, card, values)
+        unit.first = {each: values[each] for each in values}
+        self.units.append(unit)
+        return unit
 
     def tied(self, relation: str, unit: int) -> list[int]:
         """Whom the unit is tied to: whom it fights, for one."""
@@ -323,6 +335,41 @@ class Procedure:
         self.free: Final = free  # no unit does it: it is the book's own
 
 
+class BookCard:
+    """A card of the sheet as a line of a roster: a unit of it, before anything has happened to it."""
+
+    def __init__(self, id: str, name: str, values: dict[str, Value]) -> None:
+        self.id: Final = id
+        self.name: Final = name
+        self.values: Final = values
+
+
+class Joining:
+    """How a unit joins a battle that has begun.
+
+    `count`: the attribute that counts its figures; `whole`: those that say with how many it began; `asked`: what of its
+    card people may say otherwise. `strangers`: the side of those who are nobody's. `parts`: a part of a unit may go out
+    as a unit of its own. `comes`: what the sheet does then.
+    """
+
+    def __init__(
+        self,
+        count: str,
+        *,
+        whole: tuple[str, ...] = (),
+        asked: tuple[str, ...] = (),
+        strangers: str = "",
+        parts: bool = False,
+        comes: Callable[[Any, BookState, BookUnit], None] | None = None,
+    ) -> None:
+        self.count: Final = count
+        self.whole: Final = whole
+        self.asked: Final = asked
+        self.strangers: Final = strangers
+        self.parts: Final = parts
+        self.comes: Final = comes
+
+
 class DeckRow:
     """The cards that are drawn: the throw that stands for drawing one, what a card is called that is no unit's, which
     are passed over, and what comes of one."""
@@ -375,6 +422,7 @@ class BookRows:
         phases: tuple[Phase, ...] = (),
         begin: Callable[[Any, BookState], None] | None = None,
         next_turn: Callable[[Any, BookState], None] | None = None,
+        joining: Joining | None = None,
     ) -> None:
         self.system: Final = system
         self.rules: Final = rules
@@ -392,6 +440,7 @@ class BookRows:
         self.phases: Final = phases
         self.begin: Final = begin
         self.next_turn: Final = next_turn
+        self.joining: Final = joining  # None: who is there from the start is all there is
 
     def procedure(self, id: str) -> Procedure | None:
         for procedure in self.procedures:

@@ -20,6 +20,7 @@ from playsheet.core.book_rows import (
     SET,
     TARGET,
     UNIT,
+    BookCard,
     BookRows,
     BookState,
     BookUnit,
@@ -36,6 +37,17 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Rolled
 from playsheet.core.forms import AnyForm, Case, Field, Value
 from playsheet.fieldbook.dice import Tapped
+from playsheet.fieldbook.joining import (
+    Arrival,
+    fields_of,
+    goes_out,
+    how_to_join,
+    joins,
+    line_of,
+    refuse_other_numbers,
+    side_field,
+    who_came,
+)
 
 MOST_ENTRIES: Final = 10_000
 LONGEST_REASON: Final = 200
@@ -51,9 +63,10 @@ END: Final = "end"
 NOTE: Final = "note"
 WAIVE: Final = "waive"
 OVERRULE: Final = "overrule"
+JOIN: Final = "join"
 UNDO: Final = "undo"
 CORRECT: Final = "correct"
-BUILT_IN: Final = (BEGIN, DRAW, TURN, PHASE, SCORE, END, NOTE, WAIVE, OVERRULE, UNDO, CORRECT)
+BUILT_IN: Final = (BEGIN, DRAW, TURN, PHASE, SCORE, END, NOTE, WAIVE, OVERRULE, JOIN, UNDO, CORRECT)
 
 
 class Intent:
@@ -70,6 +83,7 @@ class Intent:
         answers: dict[str, Value] | None = None,
         dice: list[int] | None = None,
         reason: str = "",
+        line: dict[str, Value] | None = None,
     ) -> None:
         self.at: Final = at
         self.do: Final = do
@@ -79,6 +93,7 @@ class Intent:
         self.answers: Final[dict[str, Value]] = {} if answers is None else answers
         self.dice: Final[list[int]] = [] if dice is None else dice
         self.reason: Final = reason
+        self.line: Final[dict[str, Value]] = {} if line is None else line  # of a roster: who joins, as his card was
 
 
 class Entry:
@@ -134,9 +149,10 @@ class Written:
 class Book:
     """Rosters and a log. The rows say what is done with them."""
 
-    def __init__(self, head: Head, rows: BookRows, forms: list[AnyForm]) -> None:
+    def __init__(self, head: Head, rows: BookRows, forms: list[AnyForm], cards: list[BookCard]) -> None:
         self.head: Final = head
         self.rows: Final = rows
+        self.cards: Final = cards  # of units that may join
         self.rules: Final = rows.rules
         self.forms: Final = {form.id: form for form in [*forms, *rows.forms]}
         self.entries: list[Entry] = []
@@ -178,6 +194,7 @@ class Book:
         entry = Entry(len(self.entries) + 1, intent, because(said, intent.reason), [])
         entries = [*self.entries, entry]
         made = self.gone_through(entries)
+        refuse_other_numbers(self.joined(self.state), self.joined(made.state))
         if intent.do == CORRECT:
             for each in made.entries:
                 if each.number == intent.entry:
@@ -209,9 +226,15 @@ class Book:
 
     def carried_out(self, state: BookState, intent: Intent, number: int) -> Written:
         """Done to this state, which is nobody's any more if it is refused."""
-        if intent.do in BUILT_IN:
-            return self.built_in(state, intent, number)
-        return self.procedure_done(state, intent, number)
+        in_every_book = intent.do in BUILT_IN
+        written = self.built_in(state, intent, number) if in_every_book else self.procedure_done(state, intent, number)
+        for unit in state.units[len(self.head.start.units) :]:
+            if unit.entry == 0:
+                unit.entry = number
+        return written
+
+    def joined(self, state: BookState) -> list[int]:
+        return who_came(state, len(self.head.start.units))
 
     def take_over(self, entries: list[Entry]) -> None:
         """A log that was kept: gone through from the head, and told anew where it stands."""
@@ -273,6 +296,8 @@ class Book:
 
     def questions(self, intent: Intent) -> list[Asking]:
         """All that is asked for this, in order, with the answer that stands if nothing is said."""
+        if intent.do == JOIN:
+            return self.questions_of_joining(intent)
         deed = self.deed(self.state, intent)
         procedure = self.procedure(intent.do)
         answers = dict(intent.answers)
@@ -288,6 +313,15 @@ class Book:
                 default = self.default_of(procedure, field, each.work, each.key, each.after, deed)
                 found.append(Asking(field, default, each.after))
         return found
+
+    def questions_of_joining(self, intent: Intent) -> list[Asking]:
+        """Its card and its side; then, of that card, how many they are and what else is asked. A name is free."""
+        joining = how_to_join(self.rows, self.state)
+        ids = tuple([card.id for card in self.cards])
+        card = str(intent.answers.get("card", ids[0]))
+        fields = [Field("card", "its card", card, choices=ids), side_field(joining, self.state)]
+        fields += fields_of(self.rows, joining, line_of(self.cards, card))
+        return [Asking(field, line_of(self.cards, card).get(field.name, field.default), ()) for field in fields]
 
     def field(self, procedure: Procedure, name: str) -> Field:
         for field in self.forms[procedure.form].fields:
@@ -507,6 +541,7 @@ class Book:
 
     def built_in(self, state: BookState, intent: Intent, number: int) -> Written:
         answers = intent.answers
+        line: dict[str, Value] = {}
         rolls: list[Rolled] = []
         if intent.do == BEGIN:
             said = self.begun(state)
@@ -514,6 +549,11 @@ class Book:
             said = self.reasoned(intent, "what is noted")
         elif intent.do == OVERRULE:
             said = self.overruled(state, intent)
+        elif intent.do == JOIN:
+            arrival = self.arrived(state, intent)
+            said = because(arrival.said, intent.reason)
+            answers = arrival.answers
+            line = arrival.line
         else:
             if not state.begun:
                 raise Refused("the battle has not begun: expected begin.")
@@ -541,8 +581,17 @@ class Book:
             answers=answers,
             dice=intent.dice,
             reason=intent.reason,
+            line=line,
         )
         return Written(state, Entry(number, full, said, rolls))
+
+    def arrived(self, state: BookState, intent: Intent) -> Arrival:
+        """A unit of a card joins, or a part of one that is there goes out."""
+        if state.finished:
+            raise Refused("the battle is over.")
+        if intent.unit == NOBODY:
+            return joins(self.rows, self.cards, state, intent.answers, intent.line)
+        return goes_out(self.rows, state, self.present(state, intent.unit, "unit"), intent.answers)
 
     def begun(self, state: BookState) -> str:
         if state.begun:
@@ -734,6 +783,7 @@ def patched(intent: Intent, patch: Intent) -> Intent:
         answers=answers,
         dice=patch.dice,
         reason=intent.reason,
+        line=None if "card" in patch.answers else intent.line,
     )
 
 

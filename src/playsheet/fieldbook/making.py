@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, Final
 
+from playsheet.core.book_rows import NOBODY, BookCard
 from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
+from playsheet.core.forms import Value
 from playsheet.core.reader import Reader, read_toml, shown
 from playsheet.core.records import read_record, replay, sheet_digest
 from playsheet.core.scenario import Scenario, scenario_of
 from playsheet.core.system import System
 from playsheet.fieldbook.book import Book, Head, Law
-from playsheet.rules import load_system
+from playsheet.rules import load_system, scenario_files
 
 VERSION: Final = 1
 # What an army list leaves out of a scenario, because no book asks for it: a table, zones, turns.
 TABLE: Final = [500.0, 500.0]
 ZONES: Final = ([[0.0, 0.0, 500.0, 200.0]], [[0.0, 300.0, 500.0, 500.0]])
 TURNS: Final = 1000
+MUSTERED: Final = "one more"
+OF_THE_TABLE: Final = ("terrain", "objectives", "markers", "rulings")  # what a scenario has beside its rosters
 
 
 def book_from(system: System[Any], battle: Battle, title: str, origin: str) -> Book:
@@ -28,7 +33,49 @@ def book_from(system: System[Any], battle: Battle, title: str, origin: str) -> B
     settings = {change.key: change.value for change in system.switches.changed()}
     law = Law(settings, [(house.file, house.text) for house in system.houses])
     head = Head(VERSION, system.id, sheet_digest(system), title, origin, law, system.book_of(battle))
-    return Book(head, rows, system.forms())
+    return Book(head, rows, system.forms(), cards_of(system))
+
+
+def cards_of(system: System[Any]) -> list[BookCard]:
+    """The sheet's cards as lines of a roster.
+
+    Each joins the ranks of one of the sheet's own scenarios. A card of which no side takes one more is not among them:
+    a general who would command nobody, a second Player Character for one player.
+    """
+    rows = system.book_rows()
+    if rows is None or rows.joining is None:
+        return []
+    path = next(path for path in scenario_files().values() if path.parent.parent.name == system.id)
+    roster = read_toml(path.read_text(encoding="utf-8"), path.name).data
+    found: list[BookCard] = []
+    for id, name in system.vocabulary().cards.items():
+        values = mustered(system, roster, id, rows.refers)
+        if values:
+            found.append(BookCard(id, name, values))
+    return found
+
+
+def mustered(system: System[Any], roster: dict[str, Any], card: str, refers: tuple[str, ...]) -> dict[str, Value]:
+    """What stands in the roster of such a unit, by the first side that takes it; `refers`: of nobody else."""
+    for side in range(2):
+        data = with_one_more(deepcopy(roster), side, card)
+        try:
+            scenario = scenario_of(Reader(data, card), system.vocabulary(), "")
+            units = system.book_of(system.new_battle(scenario)).units
+        except Refused:
+            continue  # it is not for this side to have
+        for unit in units:
+            if unit.card == card and unit.name == MUSTERED:
+                return {name: NOBODY if name in refers else unit.values[name] for name in unit.values}
+    return {}
+
+
+def with_one_more(data: dict[str, Any], side: int, card: str) -> dict[str, Any]:
+    """The scenario with one unit more, in the first group of a side that has groups, and nothing on its table."""
+    groups = data["sides"][side].get("groups", [])
+    placed = {"group": groups[0]["id"]} if groups else {}
+    data["sides"][side]["units"].append({"card": card, "name": MUSTERED, **placed})
+    return {key: data[key] for key in data if key not in OF_THE_TABLE}
 
 
 def new_book(system: System[Any], scenario: Scenario) -> Book:
@@ -78,7 +125,11 @@ def army_list_of(book: Book) -> str:
     if book.head.law.settings:
         lines += ["", "[rulings]"]
         lines += [f"{key} = {quoted(value)}" for key, value in book.head.law.settings.items()]
+    strangers = rows.joining.strangers if rows.joining is not None else ""
     for side, name in enumerate(book.state.sides):
+        if name == strangers:
+            lines += ["", f"# {name} are nobody's army."]
+            continue
         lines += ["", "[[sides]]", f"name = {quoted(name)}"]
         for unit in book.state.units:
             if unit.side != side or not rows.is_there(unit):

@@ -12,15 +12,16 @@ from playsheet.core.house import read_house
 from playsheet.core.reader import LARGEST, Reader, figure, shown
 from playsheet.core.records import sheet_digest
 from playsheet.fieldbook.book import LONGEST_REASON, MOST_ENTRIES, Book, Entry, Head, Intent, Law
-from playsheet.fieldbook.making import VERSION
+from playsheet.fieldbook.joining import MOST_UNITS
+from playsheet.fieldbook.making import VERSION, cards_of
 from playsheet.rules import load_system
 
 MARK: Final = "playsheet book"
 LARGEST_BOOK: Final = 8 << 20  # bytes
-MOST_UNITS: Final = 400
 MOST_CARDS: Final = 2000
 MOST_DICE: Final = 2000  # in an entry
 MOST_ANSWERS: Final = 40
+MOST_ATTRIBUTES: Final = 200
 LONGEST_SAID: Final = 2000
 
 
@@ -97,6 +98,8 @@ def entry_data(entry: Entry) -> dict[str, object]:
         data["dice"] = intent.dice
     if intent.reason:
         data["reason"] = intent.reason
+    if intent.line:
+        data["line"] = intent.line
     data["said"] = entry.said
     return data
 
@@ -170,7 +173,7 @@ def read_book(content: bytes | str, name: str = "book") -> Book:
     origin = reader.text("origin", "", 300)
     start = read_start(reader, rows)
     law = Law({key: str(value) for key, value in settings.data.items()}, houses)
-    book = Book(Head(version, id, digest, title, origin, law, start), rows, system.forms())
+    book = Book(Head(version, id, digest, title, origin, law, start), rows, system.forms(), cards_of(system))
     entries = [read_entry(each, at) for at, each in enumerate(reader.tables("entries", []), 1)]
     reader.close()
     if len(entries) > MOST_ENTRIES:
@@ -302,14 +305,20 @@ def read_intent(reader: Reader, at: int) -> Intent:
     entry = reader.integer("of", 0, MOST_ENTRIES, 0)
     reason = reader.text("reason", "", LONGEST_REASON)
     dice = numbers_of(reader, "dice", 1, 1000, MOST_DICE) if reader.has("dice") else []
-    held = reader.optional_table("answers")
-    answers: dict[str, Value] = {}
-    if len(held.data) > MOST_ANSWERS:
-        raise reader.refused("answers", f"expected at most {MOST_ANSWERS} answers, got {len(held.data)}.")
+    answers = read_values(reader, "answers", MOST_ANSWERS)
+    line = read_values(reader, "line", MOST_ATTRIBUTES)
+    reader.close()
+    return Intent(at, do, unit=unit, target=target, entry=entry, answers=answers, dice=dice, reason=reason, line=line)
+
+
+def read_values(reader: Reader, key: str, most: int) -> dict[str, Value]:
+    held = reader.optional_table(key)
+    if len(held.data) > most:
+        raise reader.refused(key, f"expected at most {most} {key}, got {len(held.data)}.")
+    found: dict[str, Value] = {}
     for name in held.data:
         value = held.raw(name)
         if not isinstance(value, bool | int | float | str) or len(str(value)) > LONGEST_REASON:
             raise held.wrong(name, "a number, a word, or true or false", shown(value))
-        answers[name] = value
-    reader.close()
-    return Intent(at, do, unit=unit, target=target, entry=entry, answers=answers, dice=dice, reason=reason)
+        found[name] = value
+    return found

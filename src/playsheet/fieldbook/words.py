@@ -33,7 +33,7 @@ def unit_in_words(book: Book, unit: BookUnit) -> str:
     """`10 of 10, disrupted; in melee with the Lancers`: only what differs from how it began."""
     rows = book.rows
     before = book.head.start.units
-    start: dict[str, Value] = before[unit.id].values if unit.id < len(before) else {}  # it has come in the battle
+    start = before[unit.id].values if unit.id < len(before) else unit.first
     said: list[str] = []
     for name in rows.states:
         value = unit.values[name]

@@ -12,6 +12,7 @@ const MOST_ENTRIES = 10_000;
 const MOST_CARDS = 2000;
 const MOST_DICE = 2000;
 const MOST_ANSWERS = 40;
+const MOST_ATTRIBUTES = 200;
 const LONGEST_REASON = 200;
 const LARGEST = 1_000_000_000;
 
@@ -87,6 +88,8 @@ function readEntry(one: Reader, number: number): EntryData {
   if (one.has("reason")) entry.reason = one.text("reason", LONGEST_REASON);
   if (one.has("dice")) entry.dice = one.numbers("dice", 1, 1000, MOST_DICE);
   if (one.has("answers")) entry.answers = one.facts("answers");
+  if (one.has("line")) entry.line = one.facts("line");
+  if (Object.keys(entry.line ?? {}).length > MOST_ATTRIBUTES) throw one.wrong("line", `at most ${MOST_ATTRIBUTES} values`);
   if (Object.keys(entry.answers ?? {}).length > MOST_ANSWERS) throw one.wrong("answers", `at most ${MOST_ANSWERS} answers`);
   one.close();
   return entry;

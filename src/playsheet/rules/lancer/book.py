@@ -25,6 +25,7 @@ from playsheet.core.book_rows import (
     Due,
     Fact,
     Input,
+    Joining,
     Procedure,
     Then,
     Tie,
@@ -541,6 +542,12 @@ def settle(rules: Any, state: BookState) -> None:
             state.loosen(MELEE, unit.id)
 
 
+def comes_on(rules: Any, state: BookState, unit: BookUnit) -> None:
+    """Who joins a battle that goes on stands on the table; his cards come with the next deck."""
+    if state.begun:
+        unit.values["place"] = ON_TABLE
+
+
 def book_rows(rules: LancerRules) -> BookRows:
     return BookRows(
         "lancer",
@@ -556,4 +563,5 @@ def book_rows(rules: LancerRules) -> BookRows:
         deck=DeckRow(DRAW, {STOP: "STOP"}, passed_over, comes_up),
         begin=begin,
         next_turn=next_turn,
+        joining=Joining("figures", whole=("start",), parts=True, comes=comes_on),
     )

@@ -28,6 +28,7 @@ from playsheet.core.book_rows import (
     Due,
     Fact,
     Input,
+    Joining,
     Phase,
     Procedure,
     Then,
@@ -708,6 +709,12 @@ def settle(rules: Any, state: BookState) -> None:
             state.loosen(MELEE, unit.id)
 
 
+def comes_on(rules: Any, state: BookState, unit: BookUnit) -> None:
+    """Who joins a battle that goes on stands on the table."""
+    if state.begun:
+        unit.values["place"] = PLACES[Where.ON_TABLE]
+
+
 def book_rows(rules: ChipRules) -> BookRows:
     return BookRows(
         "orderchips",
@@ -723,4 +730,5 @@ def book_rows(rules: ChipRules) -> BookRows:
         phases=PHASES,
         begin=begin,
         next_turn=next_turn,
+        joining=Joining("figures", whole=("start",), strangers="Natives", parts=True, comes=comes_on),
     )

@@ -22,6 +22,7 @@ from playsheet.core.book_rows import (
     Deed,
     Fact,
     Input,
+    Joining,
     Phase,
     Procedure,
     Then,
@@ -925,6 +926,12 @@ def settle(rules: Any, state: BookState) -> None:
             unit.values["with_unit"] = NOBODY
 
 
+def comes_on(rules: Any, state: BookState, unit: BookUnit) -> None:
+    """Who joins a battle that goes on stands on the table."""
+    if state.begun:
+        unit.values["place"] = ON_TABLE
+
+
 def book_rows(rules: RiskRules) -> BookRows:
     return BookRows(
         "riskfactor",
@@ -941,4 +948,5 @@ def book_rows(rules: RiskRules) -> BookRows:
         phases=PHASES,
         begin=begin,
         next_turn=next_turn,
+        joining=Joining("figures", whole=("strength",), parts=True, comes=comes_on),
     )

@@ -21,6 +21,7 @@ export interface IntentData {
 export interface EntryData extends IntentData {
   entry: number;
   said: string;
+  line?: Record<string, Fact>; // of a unit that joins: its card, as it was
 }
 
 export interface UnitData {
@@ -116,12 +117,13 @@ export class FieldBook {
     const revived = new Revived(made, sheet.objects);
     const rows = revived.value(sheet.book);
     const forms = sheet.procedures.map((known) => revived.value(known));
+    const cards = revived.value(sheet.cards ?? []);
     if (!rows) throw new RefusedByRules(`The field book keeps no battles of ${sheet.system} yet.`);
     const book = "playsheet$fieldbook$book$";
     const law = this.#new(`${book}Law`, dictOf(data.rulings), data.houses.map((house) => [house.file, house.text]));
     const start = this.#judged(() => this.#start(data, rows));
     const head = this.#new(`${book}Head`, data["playsheet book"], data.system, data.sheet, data.title, data.origin, law, start);
-    this.#book = this.#new(`${book}Book`, head, rows, forms);
+    this.#book = this.#new(`${book}Book`, head, rows, forms, cards);
     const entries = data.entries.map((entry, at) => this.#new(`${book}Entry`, at + 1, this.#intent(entry, at), entry.said, []));
     try {
       this.#judged(() => this.#book.take_over(entries));
@@ -142,7 +144,7 @@ export class FieldBook {
     return this.#data.system;
   }
   get sides(): string[] {
-    return this.#data.sides;
+    return [...this.#book.state.sides];
   }
 
   /** Write an entry; what is still wanted leaves the book as it was. `at`: how long it was when somebody looked. */
@@ -190,10 +192,33 @@ export class FieldBook {
 
   /** All that may ever be asked for it. */
   fields(id: string): ProcedureInput[] {
+    if (id === "join") {
+      const { joining, attributes } = this.#book.rows;
+      return attributes.filter(({ name }: Any) => name === joining.count || joining.asked.includes(name)).map(inputOf);
+    }
     const procedure = this.#book.rows.procedure(id);
     if (!procedure) return [];
     const asked: Any[] = procedure.inputs.filter((each: Any) => each.source === "asked");
     return [...procedure.facts.map((fact: Any) => fact.field), ...asked.map((each) => this.#book.field(procedure, each.name))].map(inputOf);
+  }
+
+  /** The cards of units that may join this battle, by id and name; none if nobody joins one by this sheet. */
+  cards(): { id: string; name: string }[] {
+    return this.#book.cards.map(({ id, name }: Any) => ({ id, name }));
+  }
+
+  /** Whose a unit may be that joins: the sides, and those who are nobody's. */
+  joinable(): string[] {
+    const strangers = this.#book.rows.joining?.strangers as string | undefined;
+    return strangers && !this.sides.includes(strangers) ? [...this.sides, strangers] : this.sides;
+  }
+
+  /** What is counted of a unit of which a part may go out, and how many may; nothing: none may. */
+  parts(unit: number): ProcedureInput | undefined {
+    const joining = this.#book.rows.joining;
+    const here = joining?.parts && this.isThere(unit) ? (this.units()[unit]?.values[joining.count] as number) : 0;
+    const [count] = here > 1 ? this.fields("join").filter(({ name }) => name === joining.count) : [];
+    return count && { ...count, said: "how many go out", default: 1, low: 1, high: here - 1 };
   }
 
   doings(): Doing[] {
@@ -337,11 +362,12 @@ export class FieldBook {
 
   #intent(data: IntentData, at: number): Any {
     const { unit = NOBODY, target = NOBODY, of = 0, answers = {}, dice = [], reason = "" } = data;
-    return this.#new("playsheet$fieldbook$book$Intent", at, data.do, unit, target, of, dictOf(answers), [...dice], reason);
+    const line = "line" in data ? ((data as EntryData).line ?? {}) : {};
+    return this.#new("playsheet$fieldbook$book$Intent", at, data.do, unit, target, of, dictOf(answers), [...dice], reason, dictOf(line));
   }
 
   #entry(entry: Any): EntryData {
-    const { do: what, unit, target, entry: of, answers, dice, reason } = entry.intent;
+    const { do: what, unit, target, entry: of, answers, dice, reason, line } = entry.intent;
     const data: EntryData = { entry: entry.number, do: what, said: entry.said };
     if (unit !== NOBODY) data.unit = unit;
     if (target !== NOBODY) data.target = target;
@@ -350,6 +376,8 @@ export class FieldBook {
     if (Object.keys(answered).length) data.answers = answered;
     if (dice.length) data.dice = [...dice];
     if (reason) data.reason = reason;
+    const known = plain(line) as Record<string, Fact>;
+    if (Object.keys(known).length) data.line = known;
     return data;
   }
 

@@ -12,6 +12,7 @@ export interface SheetData {
   system: string;
   procedures: Any[];
   book?: Any; // the rows of its field book; null: it keeps none of its battles
+  cards?: Any[]; // of units that may join a battle
   objects: [string, Record<string, Any>][];
 }
 

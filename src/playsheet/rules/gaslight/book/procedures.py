@@ -17,6 +17,7 @@ from playsheet.core.book_rows import (
     DeckRow,
     Fact,
     Input,
+    Joining,
     Procedure,
     Then,
 )
@@ -83,7 +84,7 @@ from playsheet.rules.gaslight.book.sources import (
     unit_has_stand_in,
     walks_as,
 )
-from playsheet.rules.gaslight.book.turning import begin, comes_up, next_turn, passed_over, settle
+from playsheet.rules.gaslight.book.turning import begin, comes_on, comes_up, next_turn, passed_over, settle
 from playsheet.rules.gaslight.book.written import EXTRAS, IN_ORDER, SLOTS, STATES, WHO, attributes
 from playsheet.rules.gaslight.calculator.rosters import BLOWS, CHECK, FAILURES, VOLLEY
 from playsheet.rules.gaslight.dice.shooting import COUNT
@@ -362,4 +363,5 @@ def book_rows(rules: GaslightRules) -> BookRows:
         deck=DeckRow(DRAW, {}, passed_over, comes_up),
         begin=begin,
         next_turn=next_turn,
+        joining=Joining("extras", parts=True, comes=comes_on),
     )

@@ -30,6 +30,12 @@ def begin(rules: Any, state: BookState) -> None:
     shuffle(state)
 
 
+def comes_on(rules: Any, state: BookState, unit: BookUnit) -> None:
+    """Who joins a battle that goes on stands on the table; his cards come with the next deck."""
+    if state.begun:
+        unit.values["place"] = ON_TABLE
+
+
 def next_turn(rules: Any, state: BookState) -> None:
     """Leaders are no longer new, and a new deck is made of the cards of all who are left."""
     for unit in state.units:

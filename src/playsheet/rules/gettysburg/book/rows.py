@@ -24,10 +24,12 @@ from playsheet.core.book_rows import (
     Due,
     Fact,
     Input,
+    Joining,
     Phase,
     Procedure,
     Then,
 )
+from playsheet.core.errors import Refused
 from playsheet.core.forms import Field
 from playsheet.rules.gettysburg.book.bars import (
     bars_artillery,
@@ -1044,6 +1046,21 @@ def settle_one(state: BookState, unit: BookUnit) -> None:
         after_round(unit)
 
 
+def comes_on(rules: Any, state: BookState, unit: BookUnit) -> None:
+    """Troops who join a battle belong to a brigade of their side, or to none."""
+    brigade = unit.number(BRIGADE)
+    if brigade >= 0:
+        known = brigade < unit.id and state.units[brigade].word("kind") == BRIGADE
+        if not known or state.units[brigade].side != unit.side:
+            raise Refused(f"brigade: expected the number of a brigade of {state.sides[unit.side]}, or -1: none.")
+    if state.begun:
+        unit.values["place"] = ON_TABLE
+    for other in state.units:
+        if other.side == unit.side:
+            unit.values["nation"] = other.values["nation"]
+            return
+
+
 def book_rows(rules: GettysburgRules) -> BookRows:
     return BookRows(
         "gettysburg",
@@ -1059,4 +1076,5 @@ def book_rows(rules: GettysburgRules) -> BookRows:
         phases=PHASES,
         begin=begin,
         next_turn=next_turn,
+        joining=Joining("figures", whole=("size",), asked=(BRIGADE,), comes=comes_on),
     )

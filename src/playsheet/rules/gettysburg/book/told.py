@@ -104,7 +104,7 @@ def go_out(deed: Deed) -> None:
     values["parent"] = parent.id
     values["formation"] = FORMATIONS[Formation.SKIRMISH]
     parent.values["figures"] = parent.number("figures") - figures
-    state.units.append(BookUnit(len(state.units), found, parent.side, parent.card, values))
+    state.join(found, parent.side, parent.card, values)
 
 
 def rejoin(deed: Deed) -> None:
