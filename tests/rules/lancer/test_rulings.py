@@ -12,6 +12,7 @@ from rules.lancer.situation import Table, unit
 from tabletop import cited, ground, of, one, rolls, sheet_as_printed
 
 from playsheet.core.angles import direction
+from playsheet.core.events import Event
 from playsheet.core.geometry import distance
 from playsheet.rules.lancer.battle.events import (
     Activated,
@@ -37,6 +38,7 @@ from playsheet.rules.lancer.battle.events import (
     Routed,
     Shifted,
 )
+from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.ground.contact import pairs_in_contact
 from playsheet.rules.lancer.ground.moving import RideRegion, TurnRegion
 from playsheet.rules.lancer.ground.sight import in_cover
@@ -1104,17 +1106,25 @@ def test_r53_an_edge_between_them_does_not_matter() -> None:
     table.activate("Levy", "activated charge:{Foot}", "aim 0", "reaction counter_charge", "aim 180", dice=[1, 1])
 
 
+def in_words(table: Table, before: LancerBattle, told: list[Event[LancerBattle]]) -> str:
+    return " ".join([sentence.text for sentence in table.game.system.teller(before).tell(told)])
+
+
 def test_r57_a_corner_is_no_contact() -> None:
     """Two hundredths of an inch overlap, and a lake where the charger would have to slide."""
     lake = ground("lake", rect=[31.0, 28.0, 31.8, 28.8])
     table = Table([unit(LEVY, "Levy", 33.73, 22)], [unit(LINE, "Line", 30, 30)], [lake])
+    before = table.battle.clone()
     told = table.activate("Levy", "activated charge:{Line}", "aim 0", dice=[1])
     assert one(told, ChargeEnded).enemy == table["Line"].id
+    assert "but they met only a corner, and found no room to fight." in in_words(table, before, told)
     assert not of(told, ContactMade)
     assert not table["Levy"].in_melee()
     free = Table([unit(LEVY, "Levy", 33.73, 22)], [unit(LINE, "Line", 30, 30)])
+    before = free.battle.clone()
     told = free.activate("Levy", "activated charge:{Line}", "aim 0", "pairs locked", dice=[1])
     assert of(told, ContactMade)
+    assert "and they went home." in in_words(free, before, told)
 
 
 # ---------------------------------------------------------------- melee (R28 to R34, R49, R50)

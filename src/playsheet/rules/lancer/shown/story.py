@@ -13,6 +13,7 @@ from playsheet.rules.lancer.battle.events import (
     Charged,
     ChargeEnded,
     ClosedUp,
+    ContactMade,
     Deployed,
     DeployedAttached,
     Detached,
@@ -270,6 +271,9 @@ class LancerTeller(Storyteller[LancerBattle]):
         battle = self.battle
         unit = battle.units[event.unit]
         they = "he" if unit.kind == Arm.COMMANDER else "they"
+        if end.enemy >= 0 and not self.comes_to_blows(unit.id):
+            whom = "" if end.enemy == event.target else f" of {name_of(battle, end.enemy)}"
+            return f"but {they} met only a corner{whom}, and found no room to fight"
         if end.enemy == event.target:
             return f"and {they} {'rode' if unit.mounted() else 'went'} home"
         if end.enemy >= 0:
@@ -281,6 +285,15 @@ class LancerTeller(Storyteller[LancerBattle]):
             where = f"after {inches(move.inches)}" if move.inches > 0.05 else f"where {they} stood"
             return f"but {what} stopped {them} {where}"
         return f"{inches(max(0.1, event.gap - move.inches))} short"
+
+    def comes_to_blows(self, charger: int) -> bool:
+        """Of a charge that has reached an enemy: do they touch (R57)?"""
+        for event in self.events[self.at :]:
+            if isinstance(event, (Activated, CardDrawn, Charged, Fought)):
+                return isinstance(event, Fought)
+            if isinstance(event, ContactMade) and charger in (event.one, event.other):
+                return True
+        return False
 
     def tell_melee(self) -> None:
         """A round: its pairs counted together, then who is left."""
