@@ -10,7 +10,8 @@ from race import Race, RaceBattle, race_game, race_scenario
 from playsheet.core.asking import Player
 from playsheet.core.dice import Seeded
 from playsheet.core.stances import Stance
-from playsheet.players.search import Advice, Budget, Searcher, plans
+from playsheet.players.planning import Plan
+from playsheet.players.search import Advice, Alternative, Budget, Searcher, plans
 
 ENOUGH = Budget(400, errors=1.5)
 OWN = (Stance.OWN, 0.0)
@@ -56,6 +57,18 @@ def test_where_nothing_makes_a_difference_the_doctrine_has_its_way() -> None:
     advice = advised(begun(), system=Race(alike=True))
     assert advice.taken.plan.is_own()
     assert len(advice.alternatives) > 4  # they were tried
+
+
+@pytest.mark.parametrize(
+    ("results", "beside", "words"),
+    [
+        ([1000, 0, 1000, 0], 8, "holding: 50% (0 to 100)"),
+        ([1000, 0, 1000, 0], 9, "holding: 50% (0 to 100, in four tries only)"),
+        ([500], 9, "holding: 50% (in one try only)"),
+    ],
+)
+def test_of_a_plan_that_was_hardly_tried_it_is_said(results: list[int], beside: int, words: str) -> None:
+    assert Alternative(Plan(()), "holding", results).words(beside) == words
 
 
 def test_the_alternatives_are_said_with_their_shares_the_best_first() -> None:

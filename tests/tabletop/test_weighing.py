@@ -6,6 +6,7 @@ import pytest
 
 from playsheet.core.asking import Option, Question, Word
 from playsheet.core.events import Battle
+from playsheet.core.geometry import FAR
 from playsheet.tabletop.weighing import FORCED, UNASKED, Best, Commander, Weighings, chances, there_is
 
 
@@ -39,6 +40,8 @@ def test_the_best_is_kept(floor: float, by: float, worths: list[float], chosen: 
         ([("rest", 0.0), ("a charge", -0.6)], "Rest costs nothing; the next best, a charge, would cost 0.6 figures."),
         ([("a volley", 0.01)], "A volley is worth next to nothing."),
         ([("retreat", -0.6)], "Retreat would cost 0.6 figures."),
+        ([("retreat", -FAR)], "Retreat is out of the question."),
+        ([("rest", 0.0), ("a charge", -FAR)], "Rest costs nothing; the next best, a charge, is out of the question."),
     ],
 )
 def test_what_was_best_is_said_beside_what_was_next_best(weighed: list[tuple[str, float]], said: str) -> None:

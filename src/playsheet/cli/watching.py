@@ -26,7 +26,7 @@ from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
 from playsheet.core.telling import Standing, roll_in_words
 from playsheet.core.terrain import Ground
-from playsheet.core.words import counted, is_plural, listed, verb
+from playsheet.core.words import counted, is_plural, listed, upper, verb
 from playsheet.players.own import Faulty, Guard
 from playsheet.players.setup import BOTS, PERSON, Setup, check_bot, set_up
 
@@ -312,6 +312,7 @@ class Pages(Show):
         self.drawn: Final = drawn
         self.pace: Final = pace
         self.deployments: list[str] = []
+        self.given: list[str] = []  # the reasons given since something was told last
 
     def begin(self, said: str) -> None:
         scenario = self.scenario
@@ -345,12 +346,11 @@ class Pages(Show):
             time.sleep(self.pace)
 
     def why(self, explained: list[Input]) -> None:
-        """Indented under what was told, one answer after the other; what was said of the step is not said again."""
+        """Indented under what was told, one answer after the other; a reason once for all that was told."""
         self.tell_deployments()
-        said: list[str] = []
         for held in explained:
-            new = [reason for reason in held.reasons if reason not in said]
-            said += new
+            new = [reason for reason in held.reasons if reason not in self.given]
+            self.given += new
             if new:
                 paragraph(self.out, Text(" ".join(new), style="dim"), "      ", "      ")
 
@@ -364,6 +364,7 @@ class Pages(Show):
 
     def paragraph(self, text: str, cited: str = "") -> None:
         """Hanging, with the names of units in the colours of their sides."""
+        self.given = []
         said = Text(text)
         for unit in self.roster():
             said.highlight_regex(rf"\b{re.escape(unit.name)}\b", self.style(unit.side))
@@ -401,7 +402,7 @@ class Pages(Show):
         names = [side.name for side in self.scenario.sides]
         sides: list[list[tuple[list[str], str]]] = [[] for _ in names]
         for index, row in enumerate(rows):
-            name = f"{keys[index]} {row.name}" if self.drawn else row.name
+            name = f"{keys[index]} {upper(row.name)}" if self.drawn else upper(row.name)
             cells = [name, f"{row.figures}/{row.start}", ", ".join(row.state)]
             style = "dim" if not row.on_table else "yellow" if row.shaken else ""
             sides[row.side].append((cells, style))

@@ -9,7 +9,7 @@ from playsheet.core.events import Battle
 from playsheet.core.scenario import Scenario
 from playsheet.core.stances import Stance, Stances
 from playsheet.core.system import System
-from playsheet.core.telling import Standing
+from playsheet.core.telling import Standing, Storyteller
 from playsheet.core.terrain import Ground
 from playsheet.core.words import listed
 
@@ -70,7 +70,7 @@ class Outlook:
     def __init__(self, system: System[Any], scenario: Scenario, battle: Battle, seat: int) -> None:
         roster = system.roster(battle)
         self.wings: Final = parted(system.wings(battle, seat))
-        self.names: Final = wing_names(roster, self.wings)
+        self.names: Final = wing_names(roster, self.wings, unit_names(system, battle, roster))
         self.width: Final = scenario.ground.width
         side = system.sides_of_seats(scenario)[seat]
         goals = [x for x, _ in places_of(system.aims(battle), system.ground(battle) or scenario.ground)]
@@ -129,10 +129,16 @@ def parted(wings: list[list[int]]) -> list[list[int]]:
     return wings
 
 
-def wing_names(roster: list[Standing], wings: list[list[int]]) -> list[str]:
+def unit_names(system: System[Any], battle: Battle, roster: list[Standing]) -> list[str]:
+    """As they stand within a sentence: `the Hero`, `General Aumont`."""
+    teller = system.teller(battle)
+    return teller.unit_names() if isinstance(teller, Storyteller) else [one.name for one in roster]
+
+
+def wing_names(roster: list[Standing], wings: list[list[int]], units: list[str]) -> list[str]:
     """By the unit or the body that a wing is, or by its place in the front."""
     if len(wings) > 1 and all(len(wing) == 1 for wing in wings):
-        names = [roster[wing[0]].name for wing in wings]
+        names = [units[wing[0]] for wing in wings]
         if len(set(names)) == len(names):
             return [WITH + name for name in names]
     bodies = [body_of(roster, wing) for wing in wings]

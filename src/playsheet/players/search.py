@@ -17,6 +17,7 @@ from playsheet.core.events import Battle
 from playsheet.core.game import Game, as_json
 from playsheet.core.scenario import Scenario
 from playsheet.core.system import System
+from playsheet.core.words import counted
 from playsheet.players.halving import OWN, WON, Contest, clearly_better
 from playsheet.players.planning import Outlook, Plan
 from playsheet.players.valuing import Values, numbers_of, values_of
@@ -28,6 +29,7 @@ PRIOR: Final = 8  # play-outs: so many as good as the doctrine's own count for e
 MOST_STEPS: Final = 20_000  # of a play-out; one that does not come to its end is drawn
 NOBODY: Final = -1  # has the go more than others
 MOST_SAID: Final = 3  # alternatives in a reason
+FEW: Final = 2  # so many times fewer play-outs than the plan that is taken has are worth a word
 
 
 class Budget:
@@ -55,14 +57,16 @@ class Alternative:
         """Its share, drawn to what is usual: of few play-outs not much is believed."""
         return ((self.share.value or 0.0) * self.play_outs + usual * PRIOR) / (self.play_outs + PRIOR)
 
-    def words(self) -> str:
-        """`pressing on: 58% (51 to 65)`."""
+    def words(self, beside: int = 0) -> str:
+        """`pressing on: 58% (51 to 65)`; how often it was tried, if that is far less than what it stands `beside`."""
         share = self.share
         assert share.value is not None
-        said = f"{self.said}: {percent(share.value)}%"
-        if share.low is None or share.high is None:
-            return said
-        return f"{said} ({percent(max(0.0, share.low))} to {percent(min(1.0, share.high))})"
+        more: list[str] = []
+        if share.low is not None and share.high is not None:
+            more.append(f"{percent(max(0.0, share.low))} to {percent(min(1.0, share.high))}")
+        if self.play_outs * FEW < beside:
+            more.append(f"in {counted(self.play_outs, 'try', 'tries')} only")
+        return f"{self.said}: {percent(share.value)}%" + (f" ({', '.join(more)})" if more else "")
 
 
 class Advice:
@@ -80,9 +84,10 @@ class Advice:
     def words(self) -> list[str]:
         """One sentence with the plan and its best alternatives, and one if there was no time for more."""
         shown = [self.taken, *[one for one in self.alternatives if one is not self.taken and one.play_outs]]
-        said = [one.words() for one in shown[:MOST_SAID] if one.play_outs]
+        most = self.taken.play_outs
+        said = [one.words(most) for one in shown[:MOST_SAID] if one.play_outs]
         own = [one for one in shown[MOST_SAID:] if one.plan.is_own() and one.play_outs]
-        said += [one.words() for one in own]
+        said += [one.words(most) for one in own]
         if not said:
             return []
         found = ["Chances of winning, " + "; ".join(said) + "."]

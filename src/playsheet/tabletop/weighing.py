@@ -19,9 +19,10 @@ WHOLES: Final = (2, 3, 4, 5, 6, 8, 10, 12)  # chances are said as so many in so 
 EXACTLY: Final = 0.002
 CLOSE_ENOUGH: Final = 0.02  # ... that come as near as this
 LITTLE: Final = 0.05  # what is worth less is worth next to nothing
+BARRED: Final = -1e6  # what is worth less is out of the question
 CERTAIN: Final = "certainty"
 FORCED: Final = "There was nothing else to choose."
-AS_GOOD: Final = "It makes no difference that it would see: the first is as good as any."
+AS_GOOD: Final = "It sees no difference: the first is as good as any."
 
 
 class Best(Generic[T]):
@@ -145,11 +146,13 @@ class Commander(Player):
 
 
 def worth_in_words(worth: float, measure: str) -> str:
-    """`is worth 1.4 figures`, `costs nothing`, `would cost 0.6 figures`."""
+    """`is worth 1.4 figures`, `costs nothing`, `would cost 0.6 figures`, `is out of the question`."""
     if worth >= LITTLE:
         return f"is worth {amount(worth, measure)}"
     if worth > 0.0:
         return "is worth next to nothing"
+    if worth <= BARRED:
+        return "is out of the question"
     return f"would cost {amount(-worth, measure)}" if worth <= -LITTLE else "costs nothing"
 
 
@@ -161,7 +164,7 @@ def next_in_words(what: str, worth: float, best: float, measure: str) -> str:
         return f"the next best, {what}, only {to_a_tenth(worth)}"
     if best >= LITTLE:
         return "nothing else is worth anything"
-    return f"the next best, {what}, would cost {amount(-worth, measure)}"
+    return f"the next best, {what}, {worth_in_words(worth, measure)}"
 
 
 def amount(worth: float, measure: str) -> str:

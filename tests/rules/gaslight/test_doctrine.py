@@ -192,7 +192,7 @@ def test_it_says_why_it_shoots_and_why_it_charges() -> None:
     yard = Yard([men("gl-redcoats", "Red", row(10, 30, 20))], [men("gl-warband", "Foe", row(12, 30, 29), 180.0)])
     asks = Question(0, "order", yard["Red"].id, yard.options("Red", False), None, 0, 0)
     assert reasons(Doctrine(), yard.battle, asks) == (
-        "A volley at the Foe is worth 5.8 figures.",
+        "Its shooting, first a volley at the Foe, is worth 5.8 figures.",
         "At 9.1 inches eight men make 3.2 hits on the average.",
         "They are near enough to be dangerous.",
     )

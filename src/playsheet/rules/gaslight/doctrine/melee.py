@@ -38,7 +38,7 @@ from playsheet.rules.gaslight.ground.sight import cover_of
 from playsheet.rules.gaslight.ground.slots import gap_to
 from playsheet.rules.gaslight.options.choices import Against, BreakOff, Charge
 from playsheet.rules.gaslight.terms import Arm, Cover
-from playsheet.tabletop.weighing import UNASKED, Best, Weighings, figures, there_is
+from playsheet.tabletop.weighing import UNASKED, Best, Weighings, amount, figures, there_is
 from playsheet.tabletop.wording import to_a_tenth
 
 ROUNDS: Final = 1.5  # what of a fight is looked at
@@ -219,7 +219,7 @@ def machine_charge_worth(
     hits = card.scuffle_dice * chance_below(card.scuffle, battle.rules.melee_sides)
     starts = chance_below(battle.machine_of(unit).sustain(), battle.rules.drive_sides)
     if why.asked:
-        why.say(f"{there_is(starts)} that the engine keeps going; it strikes {to_a_tenth(hits)} times a round.")
+        why.say(f"{there_is(starts)} that the engine keeps going; it strikes home {amount(hits, 'times')} a round.")
     if machine:
         return starts * ROUNDS * hits * hand_worth(battle, target, card.melee_srm)
     models = [model for model in mark_at(battle, target, machine=False).models if not battle.near.absent(model)]

@@ -12,14 +12,14 @@ from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
 from playsheet.rules.gaslight.doctrine.melee import best_charge, break_off_order, charged_soon, explain_charge
 from playsheet.rules.gaslight.doctrine.moves import Errand, Plan, errand, lagging, march, turned_away
-from playsheet.rules.gaslight.doctrine.shooting import Shots, shot_in_words
+from playsheet.rules.gaslight.doctrine.shooting import Shots
 from playsheet.rules.gaslight.doctrine.vehicles import crew_order, gun_order, machine_order, post_of
 from playsheet.rules.gaslight.doctrine.wings import eagerness
 from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
 from playsheet.rules.gaslight.options.choices import DONE, FORM, MOVE, PILE_IN, RELOAD
 from playsheet.rules.gaslight.options.orders import Hands
 from playsheet.rules.gaslight.terms import Arm, ModelMark
-from playsheet.tabletop.weighing import UNASKED, Weighings, figures
+from playsheet.tabletop.weighing import UNASKED, Weighings, worth_in_words
 from playsheet.tabletop.wording import inches, to_a_tenth
 
 STAND_AND_SHOOT: Final = 0.5  # what a volley must be worth, in figures, to those who are where they want to be ...
@@ -88,14 +88,14 @@ def at_liberty(
     moves = plan is not None and plan.gain > 0.0
     if shots.best is not None and shots.worth >= least_volley(battle, unit, look, aim, moves):
         if why.asked:
-            why.weigh(shot_in_words(battle, shots.best), shots.worth)
+            why.weigh(shots.in_words(battle, shots.best), shots.worth)
             if charge is not None and gain < shots.worth:
                 why.weigh("a charge", gain)
             elif charge is not None:
                 why.say("A charge would hardly be worth more.")
             shots.explain(battle, hands.free, why)
             if not moves:
-                why.say("It is where it wants to be.")
+                why.say("He is where he wants to be." if unit.lone() else "It is where it wants to be.")
         return shots.best
     if RELOAD in options and not aim.urgent and wants_loading(battle, unit, look, hands.free, moves):
         if why.asked:
@@ -106,7 +106,7 @@ def at_liberty(
             errand(battle, unit, look, why)
             if shots.best is not None:
                 why.say(
-                    f"Shooting is worth only {figures(shots.worth)}; on the way it must be worth "
+                    f"Shooting {worth_in_words(shots.worth, 'figures')}; on the way it must be worth "
                     f"{to_a_tenth(least_volley(battle, unit, look, aim, moves))}."
                 )
             why.say(f"The move brings {'him' if unit.lone() else 'it'} {inches(plan.gain)} nearer.")
@@ -183,7 +183,7 @@ def after_that(
     shots = Shots(battle, unit, hands.free, options)
     if shots.best is not None and not unit.moves_only:
         if why.asked:
-            why.weigh(shot_in_words(battle, shots.best), shots.worth)
+            why.weigh(shots.in_words(battle, shots.best), shots.worth)
             shots.explain(battle, hands.free, why)
         return shots.best
     if PILE_IN in options:

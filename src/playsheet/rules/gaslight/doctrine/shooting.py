@@ -396,8 +396,11 @@ class Shots:
             group = group_at(battle, figures, mark)
             if group is not None:
                 volley_worth(battle, group.figures, mark, why)
-        if self.worth > self.most + LITTLE:
-            why.say("That is with all that its men can shoot: it begins with the best.")
+
+    def in_words(self, battle: GaslightBattle, best: Option) -> str:
+        """`a volley at the Warband`; `its shooting, first a volley at the Warband,` where others can shoot as well."""
+        shot = shot_in_words(battle, best)
+        return f"its shooting, first {shot}," if self.worth > self.most + LITTLE else shot
 
 
 def best_gun_shot(

@@ -49,7 +49,7 @@ from playsheet.rules.gaslight.options.posts import able_crew, is_loaded, is_unus
 from playsheet.rules.gaslight.sheet import Gun
 from playsheet.rules.gaslight.terms import Arm, ModelMark, Mount
 from playsheet.tabletop.weighing import UNASKED, Weighings
-from playsheet.tabletop.wording import inches, to_a_tenth
+from playsheet.tabletop.wording import inches
 
 TRIFLE: Final = 0.12  # a shot worth less than that is not worth a man's action, nor powder
 BEFORE: Final = 3.0  # inches that a gun keeps behind the foot who cover it
@@ -303,7 +303,7 @@ def drive_plan(
     if why.asked and best is not None:
         end = gone(hull_facing(hull, best[0]), region.course, best[1])
         bears = bearing_weapons(battle, unit, end)
-        said = f"{to_a_tenth(bears)} of its fixed weapons would bear" if bears > 0.0 else "no fixed weapon would bear"
+        said = "a fixed weapon would bear on the nearest enemy" if bears > 0.0 else "no fixed weapon would bear"
         why.say(f"The drive brings it {inches(best[1])} on; at its end {said}.")
     elif why.asked:
         why.say("No drive would bring it nearer or more weapons to bear, and each may stop the engine.")

@@ -72,7 +72,7 @@ def planned_place(
     if stance == Stance.RESERVE:
         return reserve_place(battle, unit, look, why)
     near = 1.0
-    said = "Its wing goes in"
+    said = "Most of its wing are up, and it goes in" if stance == Stance.MASS else "Its wing goes in"
     if stance == Stance.SHOOT:
         near = reach if reach > 0.0 else GATHERS_AT
         said = "Its wing is to shoot"

@@ -7,7 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from playsheet.core.asking import Option
-from playsheet.core.words import verb
 from playsheet.rules.gettysburg.battle.state import GettysburgBattle, Memory
 from playsheet.rules.gettysburg.battle.units import Unit
 from playsheet.rules.gettysburg.battle.words import name_of
@@ -97,7 +96,7 @@ def next_to_fire(battle: GettysburgBattle, options: list[Option], why: Weighings
         why.say(
             f"{name} must fire, and goes first."
             if battle.units[best.unit].must_fire
-            else f"{verb(name, 'does', 'do')} most of those who are left: {figures(most)} with its best shot."
+            else f"Nobody who is left can do more harm than {name}: {figures(most)} by the best shot."
         )
     elif why.asked:
         why.say("Nobody is left who could do any harm.")

@@ -129,7 +129,8 @@ def facing_after(battle: LancerBattle, unit: Unit, region: Region, why: Weighing
         return unit.facing
     foe = battle.units[enemy]
     if why.asked:
-        why.say(f"It faces {name_of(battle, enemy)}, the nearest enemy, as nearly as there is room for.")
+        who = "He" if unit.kind == Arm.COMMANDER else "It"
+        why.say(f"{who} faces {name_of(battle, enemy)}, the nearest enemy, as nearly as there is room for.")
     way = bearing(foe.x - unit.x, foe.y - unit.y)
     for by in (0.0, 20.0, -20.0, 40.0, -40.0):
         facing = wrapped(way + by)

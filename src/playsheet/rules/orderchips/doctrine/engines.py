@@ -22,7 +22,7 @@ from playsheet.rules.orderchips.options.choices import Charge
 from playsheet.rules.orderchips.options.steering import DriveRegion, spin_of
 from playsheet.rules.orderchips.terms import Arm, Where
 from playsheet.tabletop.machines.machine import RUNNING
-from playsheet.tabletop.weighing import UNASKED, Weighings, amount
+from playsheet.tabletop.weighing import LITTLE, UNASKED, Weighings, amount
 from playsheet.tabletop.wording import inches as in_inches
 
 STALLS: Final = 2.5  # points that an engine costs which stops ...
@@ -141,7 +141,8 @@ def drive_value(
         if best[1] > 0.05 and aim is not None and aim.short(look.x, look.y) - aim.short(x, y) > 0.05:
             why.say(f"That is {in_inches(aim.short(look.x, look.y) - aim.short(x, y))} nearer.")
         fire = look.fire_facing(x, y, best[0], False)
-        why.say(f"Facing so, its weapons are worth {amount(fire, 'points')} from there.")
+        if fire >= LITTLE:
+            why.say(f"Facing so, its weapons are worth {amount(fire, 'points')} from there.")
     return best
 
 

@@ -31,15 +31,17 @@ WATCHED: Final = 26.0  # inches within which chargers are looked for
 def best_shot(battle: ChipBattle, options: list[Option], why: Weighings = UNASKED) -> Option:
     """Where it does most; a shot costs nothing by now."""
     best = Best(options[0], worth=WORTH_FIRING)
+    whose = ""
     for option in options:
         if isinstance(option, FireAt):
             worth = shot_worth(battle, option.shot)
             best.weigh(option, worth)
             if why.asked:
+                whose = f" of {name_of(battle, option.shot.unit)}"
                 why.weigh(f"a shot at {name_of(battle, option.shot.target)}", worth)
     if why.asked and not isinstance(best.choice, FireAt):
         why.weighed.clear()
-        why.say("No shot that it has would tell.")
+        why.say(f"No shot{whose} would tell.")
     return best.choice
 
 

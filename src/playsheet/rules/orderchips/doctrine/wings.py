@@ -89,7 +89,8 @@ def aim_at_enemy(battle: ChipBattle, unit: Unit, look: Outlook, why: Weighings) 
             )
         return Aim(foe.x, foe.y, GATHERS_AT, TO_RANGE)
     if why.asked:
-        why.say(f"Its wing goes in: it is after {name}, {inches(foe.far)} away.")
+        said = "Most of its wing are up, and it goes in" if look.stance == Stance.MASS else "Its wing goes in"
+        why.say(f"{said}: it is after {name}, {inches(foe.far)} away.")
     return Aim(foe.x, foe.y, 1.0, TO_ASSAULT)
 
 

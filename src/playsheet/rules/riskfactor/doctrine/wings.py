@@ -90,7 +90,7 @@ def way_to_enemy(battle: RiskBattle, group: Group, stances: Stances, look: Outlo
     stance = stances.of(group.id)
     weapon = group.card.ranged
     near = 0.5
-    said = "Its wing goes in"
+    said = "Most of its wing are up, and it goes in" if stance == Stance.MASS else "Its wing goes in"
     if stance == Stance.SHOOT:
         near = weapon.medium if weapon is not None else GATHERS_AT
         said = "Its wing is to shoot"
