@@ -17,13 +17,13 @@ from playsheet.core.dice import Seeded
 from playsheet.core.events import Event, Rolled, Throw
 from playsheet.core.telling import roll_in_words
 from playsheet.players.random import RandomPlayer
-from playsheet.rules.orderchips.battle.events import InstructionLeft, MoveOrderSet
-from playsheet.rules.orderchips.battle.fight_events import MachineHarmed, MachineLost
+from playsheet.rules.orderchips.battle.events import ChipsRevealed, InstructionLeft, MoveOrderSet
+from playsheet.rules.orderchips.battle.fight_events import FailureRolled, MachineHarmed, MachineLost, MoraleTested
 from playsheet.rules.orderchips.battle.words import name_of
 from playsheet.rules.orderchips.dice.armour import Blow
 from playsheet.rules.orderchips.shown.narration import narrate
 from playsheet.rules.orderchips.table import engines, morale
-from playsheet.rules.orderchips.terms import HitBy, Instruction
+from playsheet.rules.orderchips.terms import Chip, Conduct, HitBy, Instruction, TestReason
 from playsheet.tabletop.machines.charts import (
     CREW,
     DEAD,
@@ -287,6 +287,49 @@ def test_a_machine_is_hit_twice_and_both_dice_are_told() -> None:
     assert lines(parade, told, before)[0] == (
         "Two shots struck the Steam Tank: both saves held (8-6 and 5-6 against 7 or less)."
     )
+
+
+@pytest.mark.parametrize(
+    ("row", "dice", "suffered"),
+    [("rifle-gatling", [8, 5, 9, 9], "suffered all the same: "), ("medium", [8, 9, 5, 5], "suffered: ")],
+)
+def test_a_machine_whose_saves_held_may_suffer_all_the_same(row: str, dice: list[int], suffered: str) -> None:
+    parade = Parade([unit("steam-tank", "Steam Tank", 30, 30)], [unit("militia", "Militia", 30, 60, 180, files=6)])
+    before = parade.battle.clone()
+    told = parade.hit("Steam Tank", "Militia", Blow(parade.battle.rules.saves[row], HitBy.SHOT), dice, n=2)
+    assert lines(parade, told, before)[1].startswith(f"The tank {suffered}")
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        (TestReason.TO_CHARGE, "The Line Rifles shrank from the charge, but went in all the same."),
+        (TestReason.LOSSES, "The Line Rifles lost their nerve, but stood firm all the same."),
+    ],
+)
+def test_who_stands_firm_goes_on_with_his_charge(why: str, said: str) -> None:
+    parade = Parade([unit("line-rifles", "Line Rifles", 30, 30)], [unit("militia", "Militia", 30, 50, 180, files=6)])
+    line = parade["Line Rifles"].id
+    told = [MoraleTested(line, why, False, False, ""), FailureRolled(line, Conduct.STANDS, False, 0.0, 0, "")]
+    assert lines(parade, told, parade.battle.clone()) == [said]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Steam Tank", "Moving was the Steam Tank north; two units stood."),
+        ("Lancers", "Moving were the Lancers north;"),
+    ],
+)
+def test_one_that_moves_was_moving_and_several_were(name: str, said: str) -> None:
+    parade = Parade(
+        [unit("steam-tank", "Steam Tank", 30, 20), unit("lancers", "Lancers", 20, 20)],
+        [unit("militia", "Militia", 30, 60, 180, files=6)],
+    )
+    ids = [held.id for held in parade.battle.units]
+    chips = [Chip.MOVING if held.name == name else Chip.STATIONARY for held in parade.battle.units]
+    revealed = ChipsRevealed(ids, chips, [0.0] * len(ids), "R25")
+    assert said in lines(parade, [revealed], parade.battle.clone())[0]
 
 
 def test_an_automaton_loses_its_wits() -> None:

@@ -268,12 +268,15 @@ def took_post(battle: ChipBattle, unit: Unit, order: int) -> str:
 def chips_revealed(event: ChipsRevealed, battle: ChipBattle) -> str:
     """The chips side by side: who moves which way; who stands is not listed one by one."""
     parts: list[str] = []
+    movers: list[int] = []
     for index in range(len(event.units)):
         if event.chips[index] == Chip.MOVING:
+            movers.append(event.units[index])
             way = f" {compass(event.arrows[index])}" if event.arrows[index] >= 0.0 else ""
             parts.append(f"{name_of(battle, event.units[index])}{way}")
     stands = len([chip for chip in event.chips if chip == Chip.STATIONARY])
-    moving = f"Moving were {listed(parts)}" if parts else "Nobody was to move"
+    were = "was" if len(movers) == 1 and was(battle.units[movers[0]]) == "was" else "were"
+    moving = f"Moving {were} {listed(parts)}" if parts else "Nobody was to move"
     rest = f"; {counted(stands, 'unit', 'units')} stood" if stands else ""
     return f"The chips were turned over. {moving}{rest}."
 

@@ -243,10 +243,12 @@ def itself(unit: Unit) -> str:
     return "themselves" if was(unit) == "were" else "itself"
 
 
-def failure_clause(event: FailureRolled) -> str:
-    """What the failure table makes of a unit, as a clause."""
+def failure_clause(event: FailureRolled, why: str = "") -> str:
+    """What the failure table makes of a unit, as a clause; who stands firm has not called off his charge (R21)."""
     if event.vehicle:
         return VEHICLE_FAILS[event.action] if event.action < len(ROWS) else ""
+    if why == TestReason.TO_CHARGE and event.action == Conduct.STANDS:
+        return "but went in all the same"
     return FIGURE_FAILS[event.action]
 
 

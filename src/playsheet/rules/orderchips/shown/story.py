@@ -253,7 +253,7 @@ class ChipTeller(Storyteller[ChipBattle]):
         self.go_on()
         following = self.next()
         if isinstance(following, FailureRolled) and following.unit == event.unit:
-            text += f", {failure_clause(following)}"
+            text += f", {failure_clause(following, event.why)}"
             self.go_on()
             text += self.carried_out(event.unit)
         self.say(text + ".")
@@ -307,7 +307,7 @@ class ChipTeller(Storyteller[ChipBattle]):
         both = "both saves held" if n == 2 else "all saves held"
         kept = both if held == n else "no save held" if held == 0 else f"{number(held)} of {number(n)} saves held"
         self.say(f"{upper(str(n))} {what} struck {name}: {kept}{dice}.")
-        self.tell_damage(first.unit)
+        self.tell_damage(first.unit, held=held == n)
 
     def saving_throws(self) -> list[Rolled]:
         """The dice for its armour just before the next event."""
@@ -323,11 +323,12 @@ class ChipTeller(Storyteller[ChipBattle]):
             end -= 1
         return found
 
-    def tell_damage(self, unit: int) -> None:
+    def tell_damage(self, unit: int, *, held: bool = False) -> None:
+        """What the charts have done; also where every save held a machine comes to harm by the lesser chart."""
         clauses = self.take_harm(unit)
         name = upper(name_of(self.battle, unit))
         if clauses:
-            self.say(f"{name} suffered: {listed(clauses)}.")
+            self.say(f"{name} suffered{' all the same' if held else ''}: {listed(clauses)}.")
         elif self.rolls:
             self.say(f"{name} took no harm.")
 
