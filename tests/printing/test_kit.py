@@ -1,6 +1,7 @@
 """The kit of a scenario: what lies on a real table is what the engine plays with."""
 
 import io
+import math
 from itertools import pairwise
 
 import pytest
@@ -145,6 +146,49 @@ def test_chips_say_their_order_in_front_and_only_whose_they_are_behind() -> None
         assert capital(orders.label(row)) not in backs
     assert "theFenceBrigade" in backs
     assert "Brigade" not in fronts
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_back_lies_on_its_front_when_the_paper_is_turned(paper: str) -> None:
+    """Of ten cards the last stands alone: at the left in front, at the right behind, as far from the paper's edge."""
+    pdf = printed(set_up("the-rail-fence", []), "cards", paper=paper, backs=True)
+    _, _, front, back = drawn_pages(pdf)
+    ((left, below), (right, top)), ((back_left, back_below), (back_right, back_top)) = (
+        next(clip for clip in page.clips if clip[1][0] - clip[0][0] == pytest.approx(63, abs=0.01))
+        for page in (front, back)
+    )
+    assert "The Confederate Brigadier" in front.text
+    assert "The Confederates" in back.text
+    assert left < front.width / 2 - 63
+    assert (back.width - back_right, back.width - back_left) == pytest.approx((left, right), abs=0.01)
+    assert (back_below, back_top) == pytest.approx((below, top), abs=0.01)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("part", ["cards", "chips", "markers"])
+def test_nothing_to_be_cut_out_is_where_a_printer_may_not_reach(part: str, paper: str) -> None:
+    for page in drawn_pages(printed(set_up("the-rail-fence", []), part, paper=paper, backs=True)):
+        marks = [line for line in page.lines() if math.dist(line[:2], line[2:]) == pytest.approx(4, abs=0.001)]
+        xs = [x for x0, _, x1, _ in marks for x in (x0, x1)]
+        assert marks != []
+        assert min(*xs, *(page.width - x for x in xs)) > 4.9
+
+
+def test_a_cone_longer_than_the_page_comes_in_two_pieces() -> None:
+    """Thirty degrees and 12 inches: the further piece is as wide as the whole cone at its end."""
+    (page,) = [
+        page
+        for page in drawn_pages(printed(set_up("the-telegraph-hut", []), "templates"))
+        if "the rest, from 237 mm on" in page.text
+    ]
+    wide = 2 * 12 * 25.4 * math.sin(math.radians(15))
+    (piece,) = [
+        path
+        for path in page.paths
+        if max(x for x, _ in path) - min(x for x, _ in path) == pytest.approx(wide, abs=0.01)
+    ]
+    inner = [y for x, y in piece if x == pytest.approx(min(x for x, _ in piece) + wide / 2, abs=0.01)]
+    assert max(inner) - min(inner) == pytest.approx(12 * 25.4 - 237, abs=0.01)
 
 
 def test_backs_come_after_fronts_or_not_at_all() -> None:
