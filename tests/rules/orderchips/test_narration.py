@@ -291,7 +291,7 @@ def test_a_machine_is_hit_twice_and_both_dice_are_told() -> None:
 
 @pytest.mark.parametrize(
     ("row", "dice", "suffered"),
-    [("rifle-gatling", [8, 5, 9, 9], "suffered all the same: "), ("medium", [8, 9, 5, 5], "suffered: ")],
+    [("rifle-gatling", [8, 5, 9, 9, 1, 1], "suffered all the same: "), ("medium", [8, 9, 5, 5], "suffered: ")],
 )
 def test_a_machine_whose_saves_held_may_suffer_all_the_same(row: str, dice: list[int], suffered: str) -> None:
     parade = Parade([unit("steam-tank", "Steam Tank", 30, 30)], [unit("militia", "Militia", 30, 60, 180, files=6)])
