@@ -2,7 +2,7 @@
 
 import { expect, test, type APIRequestContext, type Locator, type Page } from "@playwright/test";
 import { asked as told, made, ready, type Battle } from "./battles";
-import { asked, axeOn, still } from "./general";
+import { asked, axeOn, question, still } from "./general";
 
 /** A person's hand on the table: every click, drag and key is counted. */
 class Hand {
@@ -178,14 +178,17 @@ test("a drawn way, its length, and what is refused in words", async ({ page, req
   });
   const [, hand] = await against(page, request, "the-wells", ["person", "doctrine"]);
   await hand.say("Deploy for me");
-  const company = page.locator('.unit[data-unit="0"]');
+  // The company whose card is up would go at once: the way is for the one that waits for its card.
+  const up = (await question(page).textContent()) ?? "";
+  const [id, name] = up.includes("Line Company") ? [1, "Guard Company"] : [0, "Line Company"];
+  const company = page.locator(`.unit[data-unit="${id}"]`);
   await page.getByRole("button", { name: "Draw a way" }).click();
   await hand.take(company, [60, 0], [0, -60]);
   await expect(page.locator(".strokes polyline")).toHaveAttribute("points", /^\S+ \S+ \S+$/);
   await expect(page.locator(".strokes text").last()).toHaveText(/^[\d.]+ inches$/);
   await hand.drop();
-  await expect(page.getByRole("list", { name: "What stands" })).toContainText("March: Line Company");
-  why = "The Line Company finds no way on.";
+  await expect(page.getByRole("list", { name: "What stands" })).toContainText(`March: ${name}`);
+  why = `The ${name} finds no way on.`;
   await hand.take(company, [0, -60]);
   await expect(page.locator(".told")).toHaveText(why);
   await expect(page.locator(".strokes .cross")).toHaveCount(1);

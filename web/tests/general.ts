@@ -116,6 +116,7 @@ async function tap(page: Page, dice: (count: number) => number[]): Promise<void>
  * the time that clicks do. Then the page is back; false when the battle is over.
  */
 export async function playOn(page: Page, isWanted: (open: Question) => boolean, most = 200): Promise<boolean> {
+  await asked(page); // a page that has left before has not shown its words for the dice, and nothing ever begins
   const address = page.url();
   const [, game = "", secret = ""] = new URL(address).hash.split("/");
   const [url, headers] = [`/api/games/${game}`, { Authorization: `Bearer ${secret}` }];
