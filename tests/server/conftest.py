@@ -29,6 +29,7 @@ ONCE = {
     "test_levels",
     "test_luck",
     "test_patching",
+    "test_pictures",
     "test_postgres",
     "test_running",
     "test_schema",

@@ -25,6 +25,7 @@ KINDS: Final = (".svg", ".png")
 MOST_ROWS: Final = 40  # in one picture
 LONGEST: Final = 60  # letters of a label
 WIDE: Final = 8.0  # inches
+ON_A_PAGE: Final = 4.8  # beside other things, where letters are to be as large as theirs
 SETTINGS: Final = {
     "svg.hashsalt": "playsheet",
     "text.parse_math": False,  # a dollar in a name is a dollar
@@ -122,8 +123,8 @@ def check_matplotlib(who: str) -> None:
         raise Refused(f"{who} needs matplotlib, which is not installed: pip install 'playsheet[plot]'.") from None
 
 
-def drawn(title: str, panels: Sequence[Panel | Turns], kind: str) -> bytes:
-    """The bytes of a picture, `svg` or `png`; panels without rows are left out."""
+def drawn(title: str, panels: Sequence[Panel | Turns], kind: str, wide: float = WIDE) -> bytes:
+    """The bytes of a picture, `svg` or `png`, so many inches wide; panels without rows are left out."""
     panels = [panel for panel in panels if panel.rows]
     from matplotlib import rc_context
     from matplotlib.figure import Figure
@@ -131,8 +132,9 @@ def drawn(title: str, panels: Sequence[Panel | Turns], kind: str) -> bytes:
     sizes = [TALL if isinstance(panel, Turns) else len(panel.rows) + 2.0 for panel in panels] or [1.0]
     with rc_context(SETTINGS), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # letters that the font does not have are drawn as boxes
-        figure = Figure(figsize=(WIDE, 0.8 + 0.27 * sum(sizes)), layout="constrained")
-        figure.suptitle(cut(title, 100), fontsize=10)
+        figure = Figure(figsize=(wide, (0.8 if title else 0.3) + 0.27 * sum(sizes)), layout="constrained")
+        if title:
+            figure.suptitle(cut(title, 100), fontsize=10)
         axes = figure.subplots(max(1, len(panels)), 1, squeeze=False, height_ratios=sizes)
         for panel, (axis,) in zip(panels, axes):
             if isinstance(panel, Turns):
@@ -220,6 +222,14 @@ def of_simulation(results: Results) -> tuple[str, list[Panel | Turns]]:
     title = f"{results.title}: {' against '.join(results.players)}, {counts.games} battles"
     won = Panel("won, of 100 battles, with 95% intervals", [*sides, *players], bars=True)
     return title, [won, Turns("strength: figures left, and battles fought in the turn, of 100", strength(results))]
+
+
+def of_balance(sides: Sequence[str], wins: Sequence[int], draws: int) -> bytes:
+    """How often each side has won, as a scenario was measured: an SVG for a page that says the rest."""
+    games = sum(wins) + draws
+    rows = [Row(name, percent(wilson(won, games))) for name, won in zip(sides, wins)]
+    rows.append(Row("drawn", percent(wilson(draws, games))))
+    return drawn("", [Panel("won, of 100 battles, with 95% intervals", rows, bars=True)], "svg", ON_A_PAGE)
 
 
 def strength(results: Results) -> list[Line]:

@@ -33,7 +33,7 @@ LIVE: Final = re.compile(r"/api/games/([A-Za-z0-9_-]{1,40})/live")
 HEAVY: Final = re.compile(
     r"/api/(games|records|lessons(/[^/]+)?|scenarios/check|games/[^/]+/(clone|rematch|odds)|systems/.+/(odds|resolve))"
 )
-PRINTS: Final = re.compile(r"/api/(systems|scenarios|games)/[^/]+/print")
+PRINTS: Final = re.compile(r"/api/(systems|scenarios|games)/[^/]+/(print|plot)")
 FILES: Final = re.compile(r"/api/(games|lessons|scenarios/check|games/[^/]+/clone|systems/.+/(odds|resolve))")
 RECORDS: Final = "/api/records"
 MAKING: Final = re.compile(r"/api/(games|records|lessons(/[^/]+)?|games/[^/]+/clone)")  # not rematches

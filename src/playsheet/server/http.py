@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from importlib.util import find_spec
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -21,14 +22,14 @@ from playsheet.fieldbook.reading import book_data
 from playsheet.lessons.reading import read_lesson
 from playsheet.players.setup import BOTS
 from playsheet.players.strength import levels_data
-from playsheet.rules import SYSTEMS, lesson_files, load_system, scenario_files
+from playsheet.rules import SYSTEMS, balance_of, lesson_files, load_system, scenario_files
 from playsheet.server import lobby, models, new_games, queries
 from playsheet.server.api_docs import api_docs_page
 from playsheet.server.chronicle import chronicle
 from playsheet.server.errors import Malformed, Missing, TooLarge, refusal, status_and_code
 from playsheet.server.housekeeping import record_name
 from playsheet.server.hub import Hub, OpenTable, PutAway, Unknowable, Who
-from playsheet.server.jobs import Calculate, Print, Rules
+from playsheet.server.jobs import Calculate, Draw, Print, Rules
 from playsheet.server.keys import INVITE, SEAT, digest, key_of, new_secret
 from playsheet.server.leases import Elsewhere
 from playsheet.server.messages import End, for_the_dice, plain, sealed, worded
@@ -37,7 +38,7 @@ from playsheet.server.payloads import Data, lesson_head, rulings_data, scenario_
 from playsheet.server.process_metrics import process_text
 from playsheet.server.rate_limits import TooMany, address_key
 from playsheet.server.request_bodies import Route
-from playsheet.server.static_files import page
+from playsheet.server.static_files import PICTURE, page
 from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.uploads import houses_of
 from playsheet.version import __version__
@@ -82,6 +83,10 @@ PDF: Final[dict[int | str, dict[str, Any]]] = {
         "content": {"application/pdf": {"schema": {"type": "string", "format": "binary"}}},
         "description": "As a PDF.",
     }
+}
+
+SVG: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "As an SVG picture."}
 }
 
 Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
@@ -232,6 +237,8 @@ class Reference:
         self.hub: Final = hub
         self.known: Final[dict[str, bytes]] = {}
         self.procedures: Final[dict[str, list[str]]] = {}  # their ids, by system
+        self.pictures: Final[dict[str, Draw | None]] = {}  # of scenarios
+        self.draws: Final = find_spec("matplotlib") is not None
 
     async def once(self, name: str, work: Callable[[], Data]) -> Response:
         """`name` is one of few, whatever is asked for."""
@@ -252,9 +259,29 @@ class Reference:
 
         def described() -> Data:
             setup = self.hub.setup_of(Head("", source, [], []))
-            return scenario_data(setup.system, setup.scenario)
+            has_plot = self.draws and balance_of(setup.scenario) is not None
+            return {**scenario_data(setup.system, setup.scenario), "plot": has_plot}
 
         return await self.once(f"scenario/{id}", described)
+
+    async def picture(self, id: str) -> Draw:
+        """What is to be drawn of a built-in scenario."""
+        known = scenario_files()
+        if id not in known:
+            raise no_scenario(id)
+        if id not in self.pictures:
+            self.pictures[id] = await self.hub.replaying.do(self.measured, id)
+        found = self.pictures[id]
+        if found is None:
+            raise Missing(f"There is no picture of {id}: it was not measured.")
+        return found
+
+    def measured(self, id: str) -> Draw | None:
+        scenario = self.hub.setup_of(Head("", new_games.source_of(id, "", ""), [], [])).scenario
+        found = balance_of(scenario)
+        if found is None:
+            return None
+        return Draw([side.name for side in scenario.sides], found.wins, found.draws)
 
     async def book(self, id: str) -> Response:
         if id not in scenario_files():
@@ -373,6 +400,17 @@ def add_reference(app: FastAPI, hub: Hub, *, wants_password: bool) -> None:
             raise no_scenario(id)
         job = Print("", new_games.source_of(id, "", ""), [], {}, paper, bool(backs), chart == "full")
         return as_pdf(await queries.printed(hub, job, address_of(request)), id)
+
+    @app.get(
+        "/api/scenarios/{id}/plot",
+        tags=["sheets"],
+        responses={**MISSING, **UNUSABLE, **SVG},
+        response_class=Response,
+    )
+    async def plot(request: Request, id: Annotated[str, Path(max_length=100)]) -> Response:
+        """How often each side of a built-in scenario has won, with intervals: a picture."""
+        svg = await queries.drawn(hub, await reference.picture(id), address_of(request))
+        return Response(svg, media_type="image/svg+xml", headers=PICTURE)
 
     async def rules_of(system: str, procedure: str, body: models.Calculate) -> Rules:
         await reference.check_procedure(system, procedure)

@@ -137,6 +137,18 @@ class Printed(msgspec.Struct, tag="printed"):
     pdf: bytes
 
 
+class Draw(msgspec.Struct, tag="draw"):
+    """How often each side of a built-in scenario has won when it was measured: a picture of it, as SVG."""
+
+    sides: list[str]
+    wins: list[int]
+    draws: int
+
+
+class Drawn(msgspec.Struct, tag="drawn"):
+    svg: bytes
+
+
 class Sound(msgspec.Struct, tag="sound"):
     """It is. What it says of itself is for whoever has sent it."""
 
@@ -213,8 +225,8 @@ class Failure(msgspec.Struct, tag="failure"):
     says: str
 
 
-Job = Think | Weigh | Intend | Advise | Calculate | WorkOut | Read | ReadLesson | Continue | Print
-Reply = Answers | CarriedOut | Begun | Sound | Unknown | Result | Printed | Refusal | Exhausted | Failure
+Job = Think | Weigh | Intend | Advise | Calculate | WorkOut | Read | ReadLesson | Continue | Print | Draw
+Reply = Answers | CarriedOut | Begun | Sound | Unknown | Result | Printed | Drawn | Refusal | Exhausted | Failure
 
 jobs: Final = msgspec.json.Decoder(Job)
 replies: Final = msgspec.json.Decoder(Reply)

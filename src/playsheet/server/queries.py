@@ -21,6 +21,8 @@ from playsheet.server.hub import Forbidden, Hub, OpenTable, Who, to_the_beat
 from playsheet.server.jobs import (
     Advise,
     Calculate,
+    Draw,
+    Drawn,
     Exhausted,
     Failure,
     Print,
@@ -236,11 +238,21 @@ async def calculated(
     raise Refused(f"this cannot be worked out ({said}): it is a fault of the program.")
 
 
-# ---------------------------------------------------------------------- printing
+# ---------------------------------------------------------------------- printing and drawing
 
 
 async def printed(hub: Hub, job: Print, who: str) -> bytes:
     """A PDF, made by a worker process within the time and the memory of a calculation, and kept."""
+    said = "printed", "`playsheet print` on your own machine"
+    return await made(hub, job, who, *said)
+
+
+async def drawn(hub: Hub, job: Draw, who: str) -> bytes:
+    """A picture, likewise."""
+    return await made(hub, job, who, "drawn", "`playsheet simulate --plot` on your own machine")
+
+
+async def made(hub: Hub, job: Print | Draw, who: str, done: str, instead: str) -> bytes:
     key = sha256(msgspec.json.encode(job)).digest()
     found = hub.prints.get(key)
     if found is not None:
@@ -248,18 +260,17 @@ async def printed(hub: Hub, job: Print, who: str) -> bytes:
     try:
         reply = await hub.pools.calculators.do(job, hub.settings.odds, who)
     except JobTimeout:
-        raise Busy(
-            "this takes too long to be printed: `playsheet print` on your own machine has all the time."
-        ) from None
-    if isinstance(reply, Printed):
-        hub.prints.put(key, msgspec.Raw(reply.pdf))
-        return reply.pdf
-    if isinstance(reply, Refusal):
-        raise Refused(reply.says)
-    if isinstance(reply, Exhausted):
-        raise Busy("this takes too much memory to be printed: `playsheet print` on your own machine may have it.")
+        raise Busy(f"this takes too long to be {done}: {instead} has all the time.") from None
+    match reply:
+        case Printed(content) | Drawn(content):
+            hub.prints.put(key, msgspec.Raw(content))
+            return content
+        case Refusal(says):
+            raise Refused(says)
+        case Exhausted():
+            raise Busy(f"this takes too much memory to be {done}: {instead} may have it.")
     said = reply.says if isinstance(reply, Failure) else type(reply).__name__
-    raise Refused(f"this cannot be printed ({said}): it is a fault of the program.")
+    raise Refused(f"this cannot be {done} ({said}): it is a fault of the program.")
 
 
 # ---------------------------------------------------------------------- measuring

@@ -22,6 +22,10 @@ HEADERS: Final = (
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"content-security-policy", POLICY.encode()),
 )
+PICTURE: Final = {  # an SVG, which has its style in it, and nothing else
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+    "cache-control": "max-age=3600",
+}
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

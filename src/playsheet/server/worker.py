@@ -49,6 +49,8 @@ from playsheet.server.jobs import (
     Calculate,
     CarriedOut,
     Continue,
+    Draw,
+    Drawn,
     Exhausted,
     Failure,
     Given,
@@ -81,6 +83,7 @@ MOST_SHEETS: Final = 32
 MOST_SEARCHERS: Final = 128
 MOST_ANSWERS: Final = 16  # in one reply
 MOST_WHY: Final = 1000  # letters of an answer's reasons
+ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 AT_ONCE: Final = 0.2  # seconds after which a reply goes out with what is there
 
 
@@ -113,6 +116,8 @@ class Worker:
                     return begun(job)
                 case Print():
                     return printed(job)
+                case Draw():
+                    return picture(job)
             return Result(raw(self.calculate(job)))
         except Refused as refusal:
             return Refusal(str(refusal))
@@ -322,6 +327,16 @@ def printed(job: Print) -> Printed:
     houses = [read_house(house.text, house.file) for house in job.houses]
     system = load_system(job.system, job.rules or None).configured({}, job.system, houses)
     return Printed(reference_pdf(system, job.paper, []))
+
+
+def picture(job: Draw) -> Drawn:
+    """The same bytes for the same figures. What draws takes half a second to load, and is loaded by whoever draws."""
+    for name in ONE_THREAD:  # else it takes memory for as many threads as there are cores
+        os.environ.setdefault(name, "1")
+    from playsheet.library.plots import check_matplotlib, of_balance
+
+    check_matplotlib("A picture")
+    return Drawn(of_balance(job.sides, job.wins, job.draws))
 
 
 def level_of(table: Table, seat: int) -> str:

@@ -144,6 +144,7 @@ export interface Scenario {
   terrain: TerrainPiece[];
   aims: Aim[];
   balance: Balance | null;
+  plot?: boolean; // of a built-in one: there is a picture of its balance
   markers: Marker[];
   notes: string[];
   file: string;
