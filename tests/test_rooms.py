@@ -35,7 +35,6 @@ DICE_ALONE = {
 }
 # Dice that another heading throws for the one of their name.
 THROWN_ELSEWHERE = {
-    "gaslight/cannon": "bursts",  # what is fired and what is thrown by hand bursts alike
     "orderchips/repair": "engines",  # a try at it changes a machine, and that is done there
 }
 LONG = {

@@ -76,19 +76,3 @@ def test_nobody_shoots_who_is_not_there() -> None:
     book = begun()
     with pytest.raises(Refused, match="Redcoats has no such character"):
         say(book, "snipe", REDCOATS, WARBAND, (), by="third")
-
-
-def test_a_gun_fires_once_and_is_reloaded() -> None:
-    system = load_system("gaslight")
-    book = new_book(system, system.read_scenario(scenario_files()["the-great-redoubt"]))
-    say(book, "begin")
-    gun = next(unit for unit in book.state.units if unit.flag("gun_reloads"))
-    enemy = next(unit.id for unit in book.state.units if unit.side != gun.side)
-    say(book, "gun-fires", gun.id, enemy)
-    with pytest.raises(Refused, match="is not loaded"):
-        say(book, "gun-fires", gun.id, enemy)
-    say(book, "gun-reloads", gun.id)
-    say(book, "gun-hit", gun.id)
-    with pytest.raises(Refused, match="has no gun in order"):
-        say(book, "gun-fires", gun.id, enemy)
-    assert book.state.units[gun.id].word("gun") == "destroyed"

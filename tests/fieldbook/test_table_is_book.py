@@ -15,7 +15,10 @@ from table_is_book import Counts, Writer, play_both
 
 from playsheet.players.setup import set_up
 
-OWN = {"two-lines": Path(__file__).with_name("two-lines.toml")}  # order chips with foot, horse, Gatlings and heroes
+OWN = {
+    "two-lines": Path(__file__).with_name("two-lines.toml"),  # order chips with foot, horse, Gatlings and heroes
+    "guns-and-engines": Path(__file__).with_name("guns-and-engines.toml"),  # GASLIGHT with guns, grenades and machines
+}
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
 ADAPTERS = {
     "gaslight": GaslightAdapter,
@@ -38,6 +41,8 @@ SMALL = [
     ("two-lines", "doctrine", 3),  # several volleys and bouts at one unit, heroes beside commanders
     ("two-lines", "random", 14),  # two notable persons with a unit that is hit
     ("the-telegraph-hut", "doctrine", 1),  # fire, charges, rounds of close combat
+    ("guns-and-engines", "doctrine", 11),  # shells, a shotgun, blows at machines, an explosion
+    ("guns-and-engines", "doctrine", 17),  # grenades; men bail out and get in again
     ("the-telegraph-hut", "doctrine", 3),  # leaders fall and others take over, models throw on the failure chart
 ]
 LARGE = [
@@ -54,6 +59,7 @@ LARGE = [
         "the-rail-fence",
         "the-woodlot",
         "the-telegraph-hut",
+        "guns-and-engines",
         "steam-at-kandar-ford",
         "the-great-redoubt",
     )

@@ -415,6 +415,7 @@ class Book:
             told = results_said(names, facts)
         dice.end()
         answers = self.remember(deed, procedure, dice.fallen)
+        self.done(deed, procedure)
         self.change(deed, procedure)
         self.follow(deed, procedure)
         self.settle(state)
@@ -469,12 +470,15 @@ class Book:
     def whom(self, deed: Deed, who: str) -> BookUnit:
         return deed.actor() if who == UNIT else deed.other()
 
+    def done(self, deed: Deed, procedure: Procedure) -> None:
+        """What was due is done, and so is what was before it in the same chain."""
+        deed.state.due = still_due(deed.state.due, procedure.id, deed)
+
     def follow(self, deed: Deed, procedure: Procedure) -> None:
-        """What was due is done, and what is next in the chain is due. What else was offered stays so, but for what was
-        before this in the same chain."""
+        """What is next in the chain is due. What else was offered stays so."""
         state = deed.state
         fresh = self.next_in_chain(deed, procedure)
-        left = still_due(state.due, procedure.id, deed)
+        left = state.due
         state.due = [due for due in left if due.must]
         state.due += fresh
         for due in left:

@@ -43,6 +43,7 @@ THROWN: Final = "thrown-stuff"  # the row by which they are thrown
 PISTOL: Final = "pistol"
 HEAVY_MACHINE_GUN: Final = "heavy-machine-gun"
 SWIVEL_GUN: Final = "swivel-gun"
+WHICH_ONE: Final = "Which one is hit"  # the throw for a man of the crew, or a weapon
 DENT: Final = "dent"
 CRACK_HIT: Final = "crack"
 LOWEST: Final = 1  # an attribute that never succeeds ...
@@ -522,7 +523,7 @@ class GaslightRules:
             self.drive_sides,
             1,
             Throw("Extra Sustain roll", "driving", "sides", "", "R75", 1),
-            Throw("Which one is hit", "vehicle-effects", "", "", "R85", 1),
+            Throw(WHICH_ONE, "vehicle-effects", "", "", "R85", 1),
             Throw("A crewman's save", "saving-throws", "sides", "", "R85", 1),
             balks=self.sustain_this_card,
             whole_cells=True,

@@ -6,7 +6,7 @@ from playsheet.core.book_rows import (
     Deed,
 )
 from playsheet.rules.gaslight.book.sources import checks, marksman, person_of, said_of
-from playsheet.rules.gaslight.book.written import BROKEN, EXTRAS, IN_ORDER, NO_WEAPON
+from playsheet.rules.gaslight.book.written import EXTRAS, NO_WEAPON
 from playsheet.rules.gaslight.terms import (
     KINDS,
     Arm,
@@ -51,25 +51,6 @@ def bars_check(deed: Deed) -> str:
     if checks(deed.rules, deed.actor()):
         return ""
     return f"{deed.actor().name} is alone, and checks no morale (R9)"
-
-
-def bars_gun_fire(deed: Deed) -> str:
-    unit = deed.actor()
-    if unit.word("gun") != IN_ORDER:
-        return f"{unit.name} has no gun in order"
-    return "" if unit.flag("gun_loaded") else f"the gun of {unit.name} is not loaded"
-
-
-def bars_gun(deed: Deed) -> str:
-    return "" if deed.actor().word("gun") in (IN_ORDER, BROKEN) else f"{deed.actor().name} has no gun"
-
-
-def bars_repair(deed: Deed) -> str:
-    return "" if deed.actor().word("gun") == BROKEN else f"{deed.actor().name} has no broken gun"
-
-
-def bars_machine_hit(deed: Deed) -> str:
-    return "" if deed.actor().word("kind") == KINDS[Arm.VEHICLE] else f"{deed.actor().name} has no machine"
 
 
 def bars_attaching(deed: Deed) -> str:

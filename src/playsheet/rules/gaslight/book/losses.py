@@ -10,6 +10,7 @@ from playsheet.core.book_rows import (
 )
 from playsheet.rules.gaslight.book.sources import Person, checks
 from playsheet.rules.gaslight.book.written import (
+    ABOARD,
     DESTROYED,
     EXTRAS,
     GONE,
@@ -19,8 +20,11 @@ from playsheet.rules.gaslight.book.written import (
     REASONS,
     SLOTS,
     STAND_IN,
+    WHOLE,
+    nothing,
 )
 from playsheet.rules.gaslight.sheet import GaslightRules
+from playsheet.tabletop.machines.machine import CREWLESS, FATES
 
 
 def is_stand_in(deed: Deed, unit: BookUnit) -> bool:
@@ -37,8 +41,9 @@ def lose_extras(rules: GaslightRules, state: BookState, id: int, n: int, *, stan
     if n == 0:
         return
     unit.values[EXTRAS] = unit.number(EXTRAS) - n
+    unit.values[ABOARD[0]] = min(unit.number(ABOARD[0]), unit.number(EXTRAS))  # who is outside falls first
     note_loss(rules, unit, killed=killed)
-    if stand_in:
+    if stand_in or (unit.number(EXTRAS) == 0 and unit.word("leader") == STAND_IN):
         unit.values["leader"] = NO_LEADER
     end_if_empty(state, id)
 
@@ -48,6 +53,7 @@ def lose_person(rules: GaslightRules, state: BookState, person: Person, *, kille
     own = person.unit
     host = state.units[own.number("with_unit")] if own.number("with_unit") >= 0 else own
     own.values[person.slot] = False
+    own.values[f"{person.slot}_aboard"] = False
     note_loss(rules, host, killed=killed)
     if host.id != own.id:
         own.values["place"] = GONE
@@ -78,6 +84,9 @@ def end_if_empty(state: BookState, id: int) -> None:
     if unit.word("gun") != NO_GUN:
         unit.values["gun"] = DESTROYED
         unit.values["gun_loaded"] = False
+    if unit.word("machine") == WHOLE:
+        nothing(unit.values)
+        unit.values["machine"] = FATES[CREWLESS]
     unit.values["leader"] = NO_LEADER
     unit.values["led_by"] = NOBODY
     for reason in REASONS:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from playsheet.core.book_rows import (
     NOBODY,
+    BookState,
     Deed,
+    Due,
 )
 from playsheet.rules.gaslight.book.losses import end_if_empty, is_stand_in, lose_extras, lose_person, set_free
+from playsheet.rules.gaslight.book.machines import bail_out, fails_as_one, tick_steam
 from playsheet.rules.gaslight.book.sources import Person, named, people, person_of, said_of
 from playsheet.rules.gaslight.book.written import (
+    ABOARD,
     ATTACHED,
-    BROKEN,
-    DESTROYED,
     EXTRAS,
     NO_LEADER,
     REASONS,
     SLOTS,
     STAND_IN,
+    TURN_OVER,
 )
 from playsheet.rules.gaslight.calculator.inputs import SAVERS
 from playsheet.rules.gaslight.calculator.rosters import RAN_OFF
@@ -30,6 +33,7 @@ from playsheet.rules.gaslight.terms import (
 
 def after_volley(deed: Deed) -> None:
     """Whom the count found is gone, and killed."""
+    leave_aboard(deed)
     found = people(deed.state, deed.target)
     stand_in = is_stand_in(deed, deed.other())
     for at in range(min(len(found), SAVERS)):
@@ -38,7 +42,16 @@ def after_volley(deed: Deed) -> None:
     lose_extras(deed.rules, deed.state, deed.target, deed.number("lost"), stand_in=stand_in, killed=True)
 
 
+def leave_aboard(deed: Deed) -> None:
+    """So many of the Extras who fall were in their open machine (R89)."""
+    if "were_aboard" in deed.values:
+        target = deed.other()
+        fallen = min(deed.number("were_aboard"), deed.number("lost"))
+        target.values[ABOARD[0]] = max(0, target.number(ABOARD[0]) - fallen)
+
+
 def after_snipe(deed: Deed) -> None:
+    leave_aboard(deed)
     found = named(deed)
     if found is None:
         stand_in = is_stand_in(deed, deed.other())
@@ -77,28 +90,26 @@ def after_round(deed: Deed) -> None:
         lose_extras(deed.rules, deed.state, unit.id, n, stand_in=stand_in, killed=True)
 
 
-def after_gun_fire(deed: Deed) -> None:
-    if deed.actor().flag("gun_reloads"):
-        deed.actor().values["gun_loaded"] = False
-
-
-def after_gun_hit(deed: Deed) -> None:
-    """Destroyed, or by switch broken (R61)."""
-    rules: GaslightRules = deed.rules
-    deed.actor().values["gun"] = BROKEN if rules.gun_repairable else DESTROYED
-    if not rules.gun_repairable:
-        deed.actor().values["gun_loaded"] = False
-
-
 def after_check(deed: Deed) -> None:
     """A check on its own card clears every reason there was (R8)."""
     for reason in REASONS:
         deed.actor().values[reason] = False
+    after_any_check(deed)
+
+
+def after_any_check(deed: Deed) -> None:
+    """Whoever fails throws on the chart, model by model, or by switch one die for a machine (R87)."""
+    if deed.flag("passed"):
+        return
+    what = "machine-fails" if fails_as_one(deed) else "failures"
+    why = "it has failed: each model throws on the chart" if what == "failures" else "it has failed: one die says how"
+    deed.state.due.append(Due(what, deed.unit, NOBODY, why, must=True))
 
 
 def after_failures(deed: Deed) -> None:
     """Who runs off the table is gone, but by switch, where he runs there card by card (R16)."""
     rules: GaslightRules = deed.rules
+    bail_out(deed)
     if rules.runs_off_by_cards:
         return
     found = people(deed.state, deed.unit)
@@ -177,5 +188,16 @@ def after_staying_away(deed: Deed) -> None:
 
 
 def after_deck(deed: Deed) -> None:
-    for unit in deed.state.units:
+    end_turn(deed.state)
+    deed.state.values[TURN_OVER] = True
+
+
+def bars_deck(deed: Deed) -> str:
+    return "the turn is over already" if deed.state.values[TURN_OVER] is True else ""
+
+
+def end_turn(state: BookState) -> None:
+    """The deck is empty: steam is a turn nearer to its end (R84), and leaders are no longer new."""
+    tick_steam(state)
+    for unit in state.units:
         unit.values["new_leader"] = False

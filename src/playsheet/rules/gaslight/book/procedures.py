@@ -22,20 +22,33 @@ from playsheet.core.book_rows import (
     Then,
 )
 from playsheet.core.forms import Field
+from playsheet.rules.gaslight.book.asked import (
+    ABOARD_COUNTED,
+    ABOARD_NAMED,
+    CHECKING,
+    COUNTED,
+    COUNTED_OF_TARGET,
+    FAR_AND_COVER,
+    FIGURES_THERE,
+    MARKSMAN,
+    OF_TARGET,
+    OF_UNIT,
+    STRIKER,
+    STRUCK,
+    WHICH,
+    count_inputs,
+)
 from playsheet.rules.gaslight.book.bars import (
     bars_attaching,
     bars_blows,
     bars_check,
     bars_detaching,
-    bars_gun,
-    bars_gun_fire,
-    bars_machine_hit,
-    bars_repair,
-    bars_snipe,
-    bars_volley,
     bars_who,
 )
+from playsheet.rules.gaslight.book.fire import bars_aimed_snipe, bars_aimed_volley
+from playsheet.rules.gaslight.book.machines import unit_split
 from playsheet.rules.gaslight.book.outcomes import (
+    after_any_check,
     after_attaching,
     after_blows,
     after_check,
@@ -43,77 +56,44 @@ from playsheet.rules.gaslight.book.outcomes import (
     after_detaching,
     after_failures,
     after_falling,
-    after_gun_fire,
-    after_gun_hit,
     after_leaving,
     after_promotion,
     after_round,
     after_snipe,
     after_staying_away,
     after_volley,
+    bars_deck,
 )
+from playsheet.rules.gaslight.book.procedures_guns import GUN_ROWS
+from playsheet.rules.gaslight.book.procedures_machines import MACHINE_ROWS
 from playsheet.rules.gaslight.book.sources import (
     extras_of_unit,
-    figures_of_target,
-    figures_of_unit,
     first_class,
-    first_save,
-    has_commander,
-    has_first,
-    has_second,
-    has_third,
     his_shoot,
     his_weapon,
-    is_at_machine_crew,
     is_leaderless,
     is_named,
     is_there,
-    is_unit_led,
-    mixed_target,
-    mixed_unit,
     named_place,
     named_save,
     save_of_struck,
     scuffle_of_striker,
     second_class,
-    second_save,
-    several_people,
-    target_has_stand_in,
     third_class,
-    third_save,
-    unit_has_stand_in,
     walks_as,
 )
 from playsheet.rules.gaslight.book.turning import begin, comes_on, comes_up, next_turn, passed_over, settle
-from playsheet.rules.gaslight.book.written import EXTRAS, IN_ORDER, SLOTS, STATES, WHO, attributes
+from playsheet.rules.gaslight.book.written import STATES, attributes, own
+from playsheet.rules.gaslight.calculator.inputs import MOST_TARGET
 from playsheet.rules.gaslight.calculator.rosters import BLOWS, CHECK, FAILURES, VOLLEY
-from playsheet.rules.gaslight.dice.shooting import COUNT
+from playsheet.rules.gaslight.calculator.rosters_guns import GUN_FORMS
+from playsheet.rules.gaslight.calculator.rosters_machines import MACHINE_FORMS
 from playsheet.rules.gaslight.sheet import LOWEST, GaslightRules
 from playsheet.rules.gaslight.turn import DRAW
 
-FORMS: Final = (VOLLEY, BLOWS, CHECK, FAILURES)
-COUNTED: Final = (COUNT.why,)
-MARKSMAN: Final = Fact(
-    Field("by", "which of its characters shoots", SLOTS[0], choices=SLOTS),
-    only=several_people,
-)
-STRIKER: Final = Fact(Field("by", "who of them strike", EXTRAS, choices=WHO), only=mixed_unit)
-STRUCK: Final = Fact(Field("at", "at whom of the others", EXTRAS, choices=WHO), only=mixed_target)
-WHICH: Final = Fact(Field("who", "which of its figures", EXTRAS, choices=WHO), only=mixed_unit)
-LOST_STAND_IN: Final = Field("stand_in", "its stand-in leader is among those who fall", default=False)
-OF_UNIT: Final = Fact(LOST_STAND_IN, only=unit_has_stand_in)
-OF_TARGET: Final = Fact(LOST_STAND_IN, only=target_has_stand_in)
-COUNTED_OF_TARGET: Final = Fact(LOST_STAND_IN, only=target_has_stand_in, after=COUNTED)
-CHECKING: Final = (
-    Input("figures", WORKED, work=figures_of_unit),
-    Input("crew", UNIT, key="crew"),
-    Input("quality", UNIT, key="quality"),
-    Input("cover", ASKED),
-    Input("leader", WORKED, work=is_unit_led),
-    Input("commander", ASKED, only=has_commander),
-)
-FAILED: Final = Then(
-    "failures", "it has failed: each model throws on the chart", when="passed", among=(False,), must=True
+FORMS: Final = (VOLLEY, BLOWS, CHECK, FAILURES, *GUN_FORMS, *MACHINE_FORMS)
+SPLIT: Final = Fact(
+    Field("were_aboard", "so many of its Extras who run were in the machine", 0, 0, MOST_TARGET), only=unit_split
 )
 ROUND_OVER: Final = Then("round-over", "all blows are struck: whoever is struck down falls")
 
@@ -123,26 +103,17 @@ PROCEDURES: Final = (
         "Shooting",
         form="volley",
         target=ENEMY,
-        facts=(COUNTED_OF_TARGET,),
+        facts=(COUNTED_OF_TARGET, ABOARD_COUNTED),
         inputs=(
             Input("weapon", UNIT, key="extras_weapon"),
             Input("figures", ASKED, work=extras_of_unit),
             Input("shoot", UNIT, key="extras_shoot"),
-            Input("range", ASKED),
-            Input("cover", ASKED),
-            Input("target", ASKED, work=figures_of_target, only=is_at_machine_crew),
-            Input("place1", ASKED, after=COUNTED, only=has_first),
-            Input("save1", WORKED, work=first_save),
-            Input("behind1", ASKED, after=COUNTED, only=has_first),
-            Input("place2", ASKED, after=COUNTED, only=has_second),
-            Input("save2", WORKED, work=second_save),
-            Input("behind2", ASKED, after=COUNTED, only=has_second),
-            Input("place3", ASKED, after=COUNTED, only=has_third),
-            Input("save3", WORKED, work=third_save),
-            Input("behind3", ASKED, after=COUNTED, only=has_third),
+            *FAR_AND_COVER,
+            FIGURES_THERE,
+            *count_inputs(COUNTED),
             Input("named", FIXED, value=False),
         ),
-        bars=bars_volley,
+        bars=bars_aimed_volley,
         work=after_volley,
     ),
     Procedure(
@@ -150,13 +121,12 @@ PROCEDURES: Final = (
         "A character shoots",
         form="volley",
         target=ENEMY,
-        facts=(MARKSMAN, STRUCK, OF_TARGET),
+        facts=(MARKSMAN, STRUCK, OF_TARGET, ABOARD_NAMED),
         inputs=(
             Input("weapon", WORKED, work=his_weapon),
             Input("figures", FIXED, value=1),
             Input("shoot", WORKED, work=his_shoot),
-            Input("range", ASKED),
-            Input("cover", ASKED),
+            *FAR_AND_COVER,
             Input("target", FIXED, value=1),
             Input("place1", WORKED, work=named_place),
             Input("save1", WORKED, work=named_save),
@@ -169,7 +139,7 @@ PROCEDURES: Final = (
             Input("behind3", FIXED, value=False),
             Input("named", FIXED, value=True),
         ),
-        bars=bars_snipe,
+        bars=bars_aimed_snipe,
         work=after_snipe,
     ),
     Procedure(
@@ -178,11 +148,9 @@ PROCEDURES: Final = (
         form="check",
         target=ENEMY,
         inputs=(*CHECKING, Input("charging", FIXED, value=True)),
-        thens=(
-            FAILED,
-            Then("receive-check", "the charge is on: does it hold its ground?", when="passed", turned=True),
-        ),
+        thens=(Then("receive-check", "the charge is on: does it hold its ground?", when="passed", turned=True),),
         bars=bars_check,
+        work=after_any_check,
     ),
     Procedure(
         "receive-check",
@@ -190,8 +158,9 @@ PROCEDURES: Final = (
         form="check",
         target=ENEMY,
         inputs=(*CHECKING, Input("charging", FIXED, value=False)),
-        thens=(FAILED, Then("charge", "both have checked: the charge goes in", turned=True)),
+        thens=(Then("charge", "both have checked: the charge goes in", turned=True),),
         bars=bars_check,
+        work=after_any_check,
     ),
     Procedure(
         "charge",
@@ -257,7 +226,6 @@ PROCEDURES: Final = (
         "Morale check",
         form="check",
         inputs=(*CHECKING, Input("charging", FIXED, value=False)),
-        thens=(FAILED,),
         bars=bars_check,
         work=after_check,
     ),
@@ -266,14 +234,14 @@ PROCEDURES: Final = (
         "Morale check at once",
         form="check",
         inputs=(*CHECKING, Input("charging", FIXED, value=False)),
-        thens=(FAILED,),
         bars=bars_check,
+        work=after_any_check,
     ),
     Procedure(
         "failures",
         "The failure chart",
         form="failures",
-        facts=(OF_UNIT,),
+        facts=(OF_UNIT, SPLIT),
         inputs=(
             Input("class1", WORKED, work=first_class),
             Input("class2", WORKED, work=second_class),
@@ -307,40 +275,11 @@ PROCEDURES: Final = (
         bars=bars_check,
         said="must check on its next card",
     ),
-    Procedure(
-        "gun-fires",
-        "A gun fires",
-        target=ENEMY,
-        bars=bars_gun_fire,
-        work=after_gun_fire,
-        said="fires its gun at",
-    ),
-    Procedure(
-        "gun-reloads",
-        "A gun is reloaded",
-        changes=(Change(UNIT, "gun_loaded", SET, value=True),),
-        bars=bars_gun,
-        said="reloads its gun",
-    ),
-    Procedure("gun-hit", "A gun is hit", bars=bars_gun, work=after_gun_hit, said="has its gun hit"),
-    Procedure(
-        "gun-repaired",
-        "A gun is repaired",
-        changes=(Change(UNIT, "gun", SET, value=IN_ORDER),),
-        bars=bars_repair,
-        said="has its gun in order again",
-    ),
-    Procedure(
-        "machine-hit",
-        "A machine is hit",
-        changes=(Change(UNIT, "vehicle_hit", SET, value=True),),
-        bars=bars_machine_hit,
-        said="is hit, and must check on its next card",
-    ),
     Procedure("gone", "A unit stays away", work=after_staying_away, said="is gone from the table"),
     Procedure(
         "deck-over",
         "The deck is empty",
+        bars=bars_deck,
         work=after_deck,
         said="The deck is empty, and no leader is new any more",
         free=True,
@@ -355,10 +294,11 @@ def book_rows(rules: GaslightRules) -> BookRows:
         attributes=attributes(rules),
         states=STATES,
         relations=(),
-        procedures=PROCEDURES,
+        procedures=(*PROCEDURES, *GUN_ROWS, *MACHINE_ROWS),
         settle=settle,
         is_there=is_there,
         forms=tuple([form.with_rules(rules) for form in FORMS]),
+        own=own(rules),
         refers=("led_by", "with_unit", "acts_on"),
         deck=DeckRow(DRAW, {}, passed_over, comes_up),
         begin=begin,

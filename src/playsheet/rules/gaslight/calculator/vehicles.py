@@ -48,6 +48,8 @@ from playsheet.tabletop.machines.machine import (
 DAMAGE: Final = ("fate", "engine", "save_lost", "crew_lost")
 DETAILS: Final = ("steers", "steam", "shoot_lost", "sustain_lost", "speed_lost", "weapons_lost")
 DENTS: Final = ("nothing", "dent", "crack", "crack")  # what an outcome is called hand to hand
+STARTS: Final = "starts"  # what an engine roll comes to
+STALLS: Final = "stalls"
 MOST_SHOTS: Final = 4  # at a machine, followed one by one
 MOST_SAVES: Final = 12  # counted only
 
@@ -104,19 +106,20 @@ def in_detail(whole: State, left: State) -> Facts:
     """The same to the last point."""
     if left[FATE_AT] != IN_PLAY:
         return (*damage(whole, left), False, 0, 0, 0, 0, 0)
-    weapons = 0
-    for each in left[CREW_AT + 1 :]:
-        if each == 0:
-            weapons += 1
     return (
         *damage(whole, left),
         left[STEERS_AT] == 1,
         left[TIMER_AT],
-        left[STATS_AT + SHOOT],
+        left[STATS_AT + SHOOT] - whole[STATS_AT + SHOOT],
         whole[STATS_AT + SUSTAINS] - left[STATS_AT + SUSTAINS],
         whole[STATS_AT + SPEED] - left[STATS_AT + SPEED],
-        weapons,
+        working(whole) - working(left),
     )
+
+
+def working(state: State) -> int:
+    """How many of its weapons work."""
+    return len([each for each in state[CREW_AT + 1 :] if each])
 
 
 class MachineOnPaper(VehicleWitness):
@@ -156,10 +159,10 @@ def drive_inputs(rules: GaslightRules, drive: Drive) -> dict[str, Value]:
 
 def engine_roll(dice: Dice, rules: GaslightRules, drive: Drive) -> Facts:
     if drive.stalled:
-        return ("starts" if start(dice, rules, drive.start) else "does not start",)
+        return (STARTS if start(dice, rules, drive.start) else "does not start",)
     if sustain(dice, rules, drive.sustain):
         return ("drives",)
-    return ("stays where it is" if rules.sustain_this_card else "stalls",)
+    return ("stays where it is" if rules.sustain_this_card else STALLS,)
 
 
 def assumed_of_drive(rules: GaslightRules, drive: Drive) -> list[str]:

@@ -26,6 +26,7 @@ from playsheet.tabletop.machines.blast import Frame, nearest_first, round_the_fi
 EVEN: Final = Throw("Is the gun hit too?", "gun-hits", "gun", "", "R62")
 CONE_HITS: Final = Throw("Figures hit in the arc", "shotgun-grape", "hit_sides", "", "R64")
 EXPLODES: Final = Throw("Models caught by the explosion", "artillery-effects", "", "divide", "R83")
+MENDS: Final = Throw("Mending the gun", "gun-hits", "gun", "", "R61")
 
 
 # ---------------------------------------------------------------- whom a burst catches
@@ -108,13 +109,17 @@ def fire_shell(dice: Dice, rules: GaslightRules, shell: Shell, witness: BurstWit
     witness.fired(hit)
     if not hit:
         return
-    most = most_hit(dice, shell.cannon, shell.cannon.number)
-    first = shell.ring[0]
-    if not shell.named:
-        first = shell.ring[(count_of(rules).number(dice) - 1) % len(shell.ring)]
+    most, place = falls_on(dice, rules, shell.cannon, len(shell.ring), named=shell.named)
+    first = shell.ring[place]
     witness.bursts(first, most)
     others = shell.crowd.around(rules, first, shell.cannon.radius)
     burst(dice, rules, shell.crowd, [first, *others], most, witness)
+
+
+def falls_on(dice: Dice, rules: GaslightRules, cannon: Cannon, figures: int, *, named: bool) -> tuple[int, int]:
+    """How many at most, and the place of the first casualty among so many figures in the order of the count (R55)."""
+    most = most_hit(dice, cannon, cannon.number)
+    return most, 0 if named else (count_of(rules).number(dice) - 1) % figures
 
 
 def most_hit(dice: Dice, cannon: Cannon, throw: Throw) -> int:
@@ -204,6 +209,11 @@ def fire_at_gun(dice: Dice, rules: GaslightRules, shot: AtGun, witness: GunWitne
 def gun_is_hit(dice: Dice, rules: GaslightRules, crew_hits: int) -> bool:
     """Even is a hit; one die for the shot, or by switch one for each of the crew hit."""
     return dice.pool(crew_hits if rules.gun_die_per_crew_hit else 1, rules.gun_reading, EVEN)[0] > 0
+
+
+def mends(dice: Dice, rules: GaslightRules, shoot: int) -> bool:
+    """Is a broken gun in order again? Less than the best Shoot of its crew (R61)."""
+    return dice.check(rules.shoot_sides, shoot - 1, MENDS, NOTHING)
 
 
 # ---------------------------------------------------------------- shotguns and grapeshot

@@ -15,6 +15,7 @@ UNIT_CHECK_OTHER: Final = Throw("Morale check", "morale-test", "unit", "", "R8",
 CREW_CHECK_OTHER: Final = Throw("Morale check of a crew", "morale-test", "crew", "", "R10", 1)
 WHITHER: Final = Throw("Which way", "random-direction", "sides", "", "R20")
 MACHINE_FAILS: Final = Throw("What the machine does", "vehicle-morale-failure", "", "do", "R87")
+DESERTS: Final = Throw("Who of the crew deserts", "vehicle-morale-failure", "10", "do", "R85")
 
 
 def case_of(quality: int, cover: int, *, leader: bool, commander: bool, charging: bool) -> int:

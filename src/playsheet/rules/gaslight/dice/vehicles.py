@@ -28,6 +28,8 @@ from playsheet.tabletop.machines.charts import (
 from playsheet.tabletop.machines.hits import HitByHit, hit_by_hit
 from playsheet.tabletop.machines.machine import (
     CREW_AT,
+    CREWLESS,
+    DISABLED,
     ENGINE_AT,
     FATE_AT,
     IN_PLAY,
@@ -96,6 +98,13 @@ class VehicleWitness(Witness):
 
     def saved(self, machine: Machine, outcome: int) -> None:
         """A saving throw: one of OUTCOMES; hand to hand a bounce is nothing, equal a dent and more a crack."""
+
+
+def only_empty(machine: Machine, *, outside: bool) -> bool:
+    """Is it taken for lost only because nobody is in it, while men of its crew live outside (R118)?"""
+    if machine.fate not in (CREWLESS, DISABLED) or machine.men() or not outside:
+        return False
+    return min(machine.save(), machine.sustain(), machine.speed()) > 0
 
 
 def struck_by_shot(

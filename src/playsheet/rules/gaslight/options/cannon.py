@@ -8,9 +8,8 @@ from mypy_extensions import i64
 
 from playsheet.core.angles import direction, wrapped
 from playsheet.core.asking import Ghost, Option, Outcome, Region
-from playsheet.core.dice import NOTHING, Dice
 from playsheet.core.discs import on_table
-from playsheet.core.events import Battle, Throw
+from playsheet.core.events import Battle
 from playsheet.core.geometry import TOLERANCE, spacing
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
@@ -31,11 +30,10 @@ from playsheet.rules.gaslight.ground.places import round_gun
 from playsheet.rules.gaslight.options.bursts import GunBarrel, cone_aims, gun_marks, near_gun
 from playsheet.rules.gaslight.options.choices import GUN_MOVE, GUN_RELOAD, GUN_REPAIR, GunFire
 from playsheet.rules.gaslight.options.command import why_not_free
-from playsheet.rules.gaslight.sheet import GaslightRules, Gun
+from playsheet.rules.gaslight.sheet import Gun
 from playsheet.rules.gaslight.terms import Bar, ModelMark
 from playsheet.tabletop.placing import SHORT, bad_facing, front_first, halt_said
 
-MENDS: Final = Throw("Mending the gun", "gun-hits", "gun", "", "R61")
 AWAY: Final = -1000.0  # where nobody stands: a crew makes room for its gun
 
 
@@ -100,14 +98,6 @@ def why_not_ready(battle: GaslightBattle, unit: Unit) -> str:
     if battle.marked(unit.model, ModelMark.BROKEN):
         return Bar.BROKEN
     return "" if battle.marked(unit.model, ModelMark.LOADED) else Bar.EMPTY
-
-
-# ---------------------------------------------------------------- mending
-
-
-def mends(dice: Dice, rules: GaslightRules, shoot: int) -> bool:
-    """Is a broken gun in order again? Less than the best Shoot of its crew (R61)."""
-    return dice.check(rules.shoot_sides, shoot - 1, MENDS, NOTHING)
 
 
 # ---------------------------------------------------------------- moving

@@ -7,6 +7,7 @@ from playsheet.core.game import Game
 from playsheet.rules.gaslight.battle.fight_events import GunFired, GunMoved, GunReloaded, GunRepairTried
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
+from playsheet.rules.gaslight.dice.cannon import mends
 from playsheet.rules.gaslight.ground.marks import mark_at
 from playsheet.rules.gaslight.options.bursts import GunBarrel, near_gun
 from playsheet.rules.gaslight.options.cannon import (
@@ -15,7 +16,6 @@ from playsheet.rules.gaslight.options.cannon import (
     gun_barrel,
     gun_is_used,
     gun_places,
-    mends,
     serving,
     why_not_ready,
 )

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from playsheet.core.angles import bearing, turned
-from playsheet.core.events import Throw
 from playsheet.core.game import Game
 from playsheet.core.geometry import TOLERANCE, Rect, point_distance
 from playsheet.rules.gaslight.battle.events import LeftTable
@@ -15,15 +12,13 @@ from playsheet.rules.gaslight.battle.fight_events import Froze
 from playsheet.rules.gaslight.battle.machine_events import Boarded, Drove, MachineFailed, MachineLeft
 from playsheet.rules.gaslight.battle.state import GaslightBattle
 from playsheet.rules.gaslight.battle.units import Unit
-from playsheet.rules.gaslight.dice.morale import machine_failure
+from playsheet.rules.gaslight.dice.morale import DESERTS, machine_failure
 from playsheet.rules.gaslight.ground.driving import Course, Run, hull_facing, run, run_at
 from playsheet.rules.gaslight.ground.marks import marks_of
 from playsheet.rules.gaslight.options.posts import driver_of, runs
 from playsheet.rules.gaslight.table.damage import get_out
 from playsheet.rules.gaslight.table.posts import forced_weapon_shot, keeps_running
 from playsheet.rules.gaslight.terms import MACHINE_RESULTS, Arm, FailureResult, MachineResult, ModelMark, MoveKind
-
-DESERTS: Final = Throw("Who of the crew deserts", "vehicle-morale-failure", "10", "do", "R85")
 
 
 def bail_out(game: Game[GaslightBattle], figure: int) -> None:

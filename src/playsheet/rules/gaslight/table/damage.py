@@ -20,6 +20,7 @@ from playsheet.rules.gaslight.dice.vehicles import (
     VehicleWitness,
     crew_in_explosion,
     fire_at_machine,
+    only_empty,
     struck_by_hand,
     struck_by_shot,
 )
@@ -68,17 +69,10 @@ class Damage(VehicleWitness):
     def lost(self, machine: Machine) -> None:
         if machine.fate == EXPLODED:
             self.shell = machine.shell
-        elif only_empty(self.game.battle, self.unit, machine):
+        elif only_empty(machine, outside=len(self.game.battle.on_foot(self.unit)) > 0):
             machine.fate = WHOLE
             return
         lose_machine(self.game, self.unit, machine.fate, self.by)
-
-
-def only_empty(battle: GaslightBattle, unit: Unit, machine: Machine) -> bool:
-    """Is it taken for lost only because nobody is in it, while men of its crew live outside (R118)?"""
-    if machine.fate not in (CREWLESS, DISABLED) or machine.men() or not battle.on_foot(unit):
-        return False
-    return min(machine.save(), machine.sustain(), machine.speed()) > 0
 
 
 def shoot_machine(game: Game[GaslightBattle], target: Unit, aims: list[Aim], cover: int, shot: Shot) -> None:
