@@ -13,7 +13,8 @@ from pypdf import PdfReader
 
 from playsheet.core.errors import Refused
 from playsheet.players.setup import Setup, set_up
-from playsheet.printing.full_map import MOST_SHEETS, STRIP, letters
+from playsheet.printing.chart import letters
+from playsheet.printing.full_map import MOST_SHEETS, STRIP
 from playsheet.printing.kit import is_full, kit_pdf
 from playsheet.printing.pieces import MILLIMETRES
 from playsheet.rules import scenario_files

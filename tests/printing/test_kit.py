@@ -2,7 +2,7 @@
 
 import io
 import math
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from drawn import POINTS, drawn_pages
@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from playsheet.core.house import read_house
 from playsheet.core.reader import figure
 from playsheet.players.setup import Setup, set_up, set_up_from
-from playsheet.printing.chart import GROUNDS, LINES
+from playsheet.printing.chart import GROUNDS, LINES, letters
 from playsheet.printing.kit import PARTS, kit_data, kit_pdf
 from playsheet.printing.pieces import MILLIMETRES, capital
 from playsheet.printing.typesetting import Typesetter
@@ -221,3 +221,17 @@ def test_a_template_reads_no_file_outside_its_folder() -> None:
     setter = Typesetter("kit.typ", data_of(set_up("the-wells", [])) | {"backs": False}, "a4")
     with pytest.raises(Exception, match="escape the project root"):
         setter.compiler.compile(b'#read("/../typesetting.py")', format="pdf")
+
+
+def test_units_that_stand_together_have_one_mark_with_all_their_letters() -> None:
+    """On a map a nineteenth of the table they would hide each other; whoever stands alone has a letter of his own."""
+    chart = data_of(set_up("the-third-day", []))["chart"]
+    assert sorted(" ".join(mark["said"] for mark in chart["marks"]).split()) == sorted(
+        letters(number) for number in range(len(chart["units"]))
+    )
+    together = [mark for mark in chart["marks"] if " " in mark["said"]]
+    assert together != []
+    for side in (0, 1):
+        places = [mark["at"] for mark in chart["marks"] if mark["side"] == side]
+        assert min(math.dist(one, other) for one, other in combinations(places, 2)) >= 5
+    assert [mark["said"] for mark in data_of(set_up("the-rail-fence", []))["chart"]["marks"]] == ["A", "B", "C", "D"]

@@ -24,6 +24,11 @@ test("a sheet, a scenario and a battle have a button that fetches their pages", 
   expect(await press(page, "Print the sheet")).toEqual(["lancer.pdf", PDF]);
   await page.goto("/#new/the-wells");
   expect(await press(page, "Print the kit for a real table")).toEqual(["the-wells.pdf", PDF]);
+  await page.emulateMedia({ media: "print" }); // of the page itself only what is said
+  await expect(page.getByText("What decides it")).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(page.getByText("Names, clocks, house rules, rulings")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
   await begin(page, "the-wells");
   await page.getByRole("button", { name: /^(Menu|The battle)/ }).click();
   expect(await press(page, "Print the kit")).toEqual(["the-wells.pdf", PDF]);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from playsheet.core.reader import figure
@@ -13,6 +14,7 @@ from playsheet.printing.typesetting import Data
 WIDTH: Final = {"a4": 186.0, "letter": 192.0}  # millimetres for the table
 DEPTH: Final = {"a4": 190.0, "letter": 172.0}
 STEPS: Final = (1, 2, 3, 5, 6, 10, 12, 20, 24, 30, 50, 60, 100)  # a ruler's length, in the sheet's unit
+TOGETHER: Final = 5.0  # millimetres between marks that would hide each other's letters
 RULER: Final = 70.0  # millimetres, at most
 MOST_PARTS: Final = 12  # black and white, along the ruler
 # How each kind of ground is drawn, in black and white.
@@ -74,8 +76,10 @@ def chart_data(scenario: Scenario, unit: str, paper: str) -> Data:
     ground = scenario.ground
     scale = reduced(ground, WIDTH[paper], DEPTH[paper])
     step = max([step for step in STEPS if step * scale <= RULER], default=STEPS[0])
+    drawn = drawing(scenario, scale)
     return {
-        **drawing(scenario, scale),
+        **drawn,
+        "marks": marks(drawn["units"]),
         "table": f"{figure(ground.width)} by {figure(ground.depth)} {lengths(unit)}",
         "unit": lengths(unit),
         "scale": f"1 : {MILLIMETRES[unit] / scale:.1f}",
@@ -86,6 +90,23 @@ def chart_data(scenario: Scenario, unit: str, paper: str) -> Data:
             "said": f"{step} {lengths(unit)}",
         },
     }
+
+
+def marks(units: list[Data]) -> list[Data]:
+    """Where units stand, with their letters; those of a side who stand together on paper have one mark."""
+    found: list[Data] = []
+    for number, unit in enumerate(units):
+        near = [mark for mark in found if mark["side"] == unit["side"] and math.dist(mark["at"], unit["at"]) < TOGETHER]
+        if near:
+            near[0]["said"] += f" {letters(number)}"
+        else:
+            found.append({"side": unit["side"], "at": unit["at"], "said": letters(number)})
+    return found
+
+
+def letters(number: int) -> str:
+    """A to Z, then AA, AB ..."""
+    return (letters(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
 
 
 def reduced(ground: Ground, width: float, depth: float) -> float:

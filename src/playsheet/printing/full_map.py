@@ -8,7 +8,7 @@ from typing import Final
 from playsheet.core.errors import Refused
 from playsheet.core.reader import figure
 from playsheet.core.scenario import Scenario
-from playsheet.printing.chart import drawing, reduced
+from playsheet.printing.chart import drawing, letters, reduced
 from playsheet.printing.pieces import MILLIMETRES, lengths
 from playsheet.printing.typesetting import Data
 
@@ -115,8 +115,3 @@ def is_by(place: tuple[float, float, float], left: float, top: float, right: flo
     """Is a place, as wide as it is, on the sheet, or so near that its name is?"""
     x, y, radius = place
     return left - NAME - radius <= x <= right + radius and top - radius <= y <= below + radius
-
-
-def letters(row: int) -> str:
-    """A to Z, then AA, AB ..."""
-    return (letters(row // 26 - 1) if row >= 26 else "") + chr(ord("A") + row % 26)
