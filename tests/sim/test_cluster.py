@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +20,8 @@ from playsheet.core.errors import Refused
 from playsheet.sim import playing
 from playsheet.sim.cluster import Cluster
 from playsheet.sim.comparing import compare
-from playsheet.sim.results import Results
+from playsheet.sim.parts import part_text
+from playsheet.sim.rows import rows_file
 from playsheet.sim.simulation import Halted, simulate
 
 QUICK = "the-telegraph-hut"
@@ -65,27 +69,69 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
         yield made
 
 
-@pytest.fixture(scope="module")
-def here() -> Results:
-    return simulate(QUICK, GAMES, PLAYERS, seed=3, workers=1)
+LOST = """
+import os
+import signal
 
 
-def test_two_workers_and_one_that_is_killed_give_the_bytes_of_one_process(machines: Machines, here: Results) -> None:
-    lost = machines.worker()
+def choose(question, seat):
+    '''Whoever is asked first when somebody has armed it is killed, in the middle of a battle.'''
+    try:
+        os.rename({armed!r}, {killed!r})
+    except FileNotFoundError:
+        return question.any_answer()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_the_report_has_the_same_bytes_whoever_plays_and_whoever_is_killed(tmp_path: Path) -> None:
+    """One process, two, two workers of a scheduler; and one of two killed in a battle, here and there."""
+    armed, killed = tmp_path / "armed", tmp_path / "killed"
+    bot = tmp_path / "lost.py"
+    bot.write_text(LOST.format(armed=str(armed), killed=str(killed)), encoding="utf-8")
+
+    def report(name: str, kill: bool = False, **how: Any) -> tuple[str, str, bytes]:
+        def arm(done: int, of: int) -> None:
+            if kill and 0 < done < of and not killed.exists():
+                armed.touch()
+
+        with rows_file(str(tmp_path / f"{name}.csv"), force=False) as rows:
+            found = simulate(QUICK, 12, (f"{bot}:choose", "random"), 3, chunk=2, progress=arm, rows=rows, **how)
+            rows.finish()
+        assert killed.exists() is kill
+        killed.unlink(missing_ok=True)
+        assert not armed.exists()
+        assert (found.games, found.failed) == (12, 0)
+        return json.dumps(found.reproducible()), part_text(found), (tmp_path / f"{name}.csv").read_bytes()
+
+    one = report("one process", workers=1)
+    assert report("two processes", workers=2) == one
+    assert report("two processes, one killed", kill=True, workers=2) == one
+    with ExitStack() as until:
+        machines = Machines(until, tmp_path)
+        both = [machines.worker() for _ in range(2)]
+        with Cluster(machines.address) as cluster:
+            assert cluster.processes == 2
+            assert report("a scheduler", engine=cluster) == one
+            assert [worker.poll() for worker in both] == [None, None]
+            assert report("a scheduler, one worker killed", kill=True, engine=cluster) == one
+        assert {worker.poll() for worker in both} == {None, -signal.SIGKILL}
+
+
+def test_a_player_that_raises_there_costs_nothing_that_was_played(machines: Machines, tmp_path: Path) -> None:
+    bot = tmp_path / "raises.py"
+    bot.write_text(
+        "def choose(question, seat):\n    return 1 / 0 if seat.random.random() < 0.001 else question.any_answer()\n",
+        encoding="utf-8",
+    )
+    found = []
     with Cluster(machines.address) as cluster:
-        assert cluster.processes == 2
-        both = simulate(QUICK, GAMES, PLAYERS, seed=3, engine=cluster, chunk=2)
-        assert both.reproducible() == here.reproducible()
-        assert both.workers == 2
-
-        def kill(done: int, of: int) -> None:
-            if 0 < done < of and lost.poll() is None:  # it has a chunk just now, or the next
-                lost.kill()
-                lost.wait()
-
-        after = simulate(QUICK, GAMES, PLAYERS, seed=3, engine=cluster, chunk=2, progress=kill)
-        assert lost.poll() is not None
-        assert after.reproducible() == here.reproducible()
+        for how in ({"workers": 1}, {"engine": cluster}):
+            with pytest.raises(Halted, match=r"raises\.py:choose raised ZeroDivisionError: division by zero") as halted:
+                simulate(QUICK, 400, (f"{bot}:choose", "random"), 3, chunk=4, **how)  # type: ignore[arg-type]
+            found.append((str(halted.value), halted.value.results.reproducible()))
+    assert found[0] == found[1]
+    assert halted.value.results.games > 0
 
 
 def test_what_is_compared_there_is_what_is_compared_here(machines: Machines) -> None:

@@ -16,6 +16,7 @@ from playsheet.players.setup import check_bot
 from playsheet.sim.comparing import CutShort, compare
 from playsheet.sim.parts import merge, part_text, read_part
 from playsheet.sim.simulation import Halted, simulate
+from playsheet.sim.varying import Ended, vary
 
 HUT = "the-telegraph-hut"
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "mybot.py"
@@ -55,6 +56,12 @@ def leaves(question, seat):
 
 def illegal(question, seat):
     return question.any_answer() if question.region else "fly"
+
+
+def illegal_later(question, seat):
+    if question.region is None and seat.random.random() < 0.001:
+        return "fly"
+    return question.any_answer()
 
 
 def nowhere(question, seat):
@@ -156,6 +163,47 @@ def test_in_a_comparison_whole_pairs_are_kept(bots: str) -> None:
     found = cut.value.results
     assert found.pairs.a.games == found.pairs.b.games
     assert found.pairs.a.games % 2 == 0
+
+
+def test_in_a_variation_whole_sets_are_kept(bots: str) -> None:
+    with pytest.raises(Ended, match=r"bots\.py:raises raised ZeroDivisionError") as ended:
+        vary(HUT, 1000, (f"{bots}:raises", "random"), 1, 1, switches=["none"], turns=[3])
+    found = ended.value.results
+    assert found.played > 0
+    assert found.played % 2 == 0
+    assert [pair.b.games for pair in found.pairs] == [found.played]
+
+
+@pytest.mark.parametrize("bot", ["raises", "illegal_later", "never"])
+def test_the_command_shows_and_writes_what_was_played(
+    bots: str, bot: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, exit code 2; the report, the rows and the part are those of the battles before."""
+    rows, part = tmp_path / "rows.csv", tmp_path / "some.part"
+    given = [
+        "simulate",
+        HUT,
+        "-n",
+        "1000",
+        "--players",
+        f"{bots}:{bot},random",
+        "--seed",
+        "1",
+        "--workers",
+        "1",
+        "--json",
+    ]
+    assert main([*given, "--deadline", "1", "--rows", str(rows), "--part", str(part)]) == 2
+    shown = capsys.readouterr()
+    results = json.loads(shown.out)["results"]
+    assert 0 < results["played"] < 1000
+    assert shown.err.count("\n") == 1
+    assert f"Battle {results['played']}" in shown.err
+    kept = f"This is what came of {results['played']} of 1000 battles, with rows in {tmp_path / 'rows.partial.csv'}."
+    assert shown.err.strip().endswith(kept)
+    assert len((tmp_path / "rows.partial.csv").read_text().splitlines()) == 1 + results["played"]
+    assert not rows.exists()
+    assert read_part(part.read_text(), "some.part").counts.games == results["played"]
 
 
 @pytest.mark.parametrize(
