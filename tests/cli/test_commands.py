@@ -393,9 +393,20 @@ def test_print_a_sheet(run, run_json, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     assert run("print", "lancer", "--part", "sheet") == "Lancer Rifle Gatling is in lancer.pdf, ready to be printed.\n"
     made = run_json("print", "lancer", "--part", "sheet", "--out", "mine.pdf")
-    assert made == {"file": "mine.pdf", "bytes": made["bytes"], "paper": "a4", "parts": ["sheet"]}
+    assert made == {"file": "mine.pdf", "bytes": made["bytes"], "paper": "a4", "parts": ["sheet"], "map_sheets": 0}
     assert (tmp_path / "mine.pdf").read_bytes() == (tmp_path / "lancer.pdf").read_bytes()
     assert (tmp_path / "mine.pdf").stat().st_size == made["bytes"]
+
+
+def test_print_says_how_many_sheets_a_map_in_full_takes(run, run_json, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = run("print", "the-frontier-road", "--map", "full", "--part", "map")
+    assert said.startswith("The Frontier Road is in the-frontier-road.pdf, ready to be printed.")
+    assert said.endswith(" The map in full takes 49 sheets of paper.\n")
+    made = run_json("print", "the-frontier-road", "--map", "full", "--paper", "letter", "--out", "kit.pdf")
+    assert (made["paper"], made["map_sheets"]) == ("letter", 50)
+    assert "map" in made["parts"]
+    assert run_json("print", "the-frontier-road", "--map", "reduced", "--out", "small.pdf")["map_sheets"] == 0
 
 
 # ---------------------------------------------------------------- check
