@@ -22,7 +22,7 @@ from playsheet.core.errors import Refused
 from playsheet.core.events import Battle
 from playsheet.learn import Observation, PolicyPlayer, against, env, parallel_env, strength
 from playsheet.learn.asking import Asked, Choice, thinned
-from playsheet.learn.seeing import BATTLE, CHOICE, UNIT, Seer
+from playsheet.learn.seeing import BATTLE, CHOICE, UNIT, Beside, Seer
 from playsheet.players.random import RandomPlayer
 from playsheet.players.setup import Setup, set_up
 from playsheet.rules import scenario_files
@@ -174,6 +174,30 @@ def test_no_number_tells_what_is_hidden(scenario: str, hides: bool) -> None:
             break
         game.play_step()
     assert any(player.compared for player in players) == hides
+
+
+@pytest.mark.parametrize(
+    ("place", "seen"),
+    [
+        ((0.5, 0.0), {"east": 0.5, "north": 0.0, "far": 0.5, "ahead": 0.0, "nearer_enemy": 1.0 - 1.25**0.5}),
+        ((0.0, 0.25), {"east": 0.0, "north": 0.25, "far": 0.25, "ahead": 1.0, "nearer_enemy": 0.25}),
+        ((0.0, -0.25), {"east": 0.0, "north": -0.25, "far": 0.25, "ahead": -1.0, "nearer_enemy": 0.05}),
+        ((1e-9, -1e-9), {"east": 0.0, "north": 0.0, "far": 0.0, "ahead": 0.0, "nearer_enemy": 0.0}),  # where it stands
+    ],
+)
+def test_a_place_is_seen_beside_the_unit_and_the_nearest_enemy(
+    place: tuple[float, float], seen: dict[str, float]
+) -> None:
+    """The unit in the middle looks north; the enemies on the table are 1 before and 1.2 behind it."""
+    mine, near, far, gone = ([0.0] * len(UNIT) for _ in range(4))
+    for row, north in ((mine, 0.0), (near, 1.0), (far, -1.2), (gone, 0.1)):
+        row[UNIT.index("y")], row[UNIT.index("facing_north")] = north, 1.0
+        row[UNIT.index("enemy")] = float(row is not mine)
+        row[UNIT.index("on_table")] = float(row is not gone)
+    row = [0.0] * len(CHOICE)
+    Beside([mine, near, far, gone], mine).compare(row, place)
+    found = {name: row[CHOICE.index(name)] for name in seen}
+    assert found == pytest.approx(seen, abs=1e-6)
 
 
 def test_columns_have_names() -> None:

@@ -6,6 +6,7 @@ All numbers lie between -1 and 1.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Any, Final
 from zlib import crc32
@@ -66,11 +67,21 @@ CHOICE: Final = (
     "nearer_enemy",
     *(f"kind_{number}" for number in range(KINDS)),
 )
+ENEMY: Final = UNIT.index("enemy")
 ON_TABLE: Final = UNIT.index("on_table")
 X: Final = UNIT.index("x")
-ARM: Final = len(UNIT) - len(ARMS)
 
 
+STANDS: Final = 1e-4  # as far as that from where the unit is, it is there: which way it lies would be chance
+NO_ARM: Final = (0.0,) * len(ARMS)
+ONE_ARM: Final = {arm: tuple(float(arm == other) for other in ARMS) for arm in ARMS}
+NOT_THERE: Final = (0.0,) * 4
+NO_CHOICE: Final = (0.0,) * len(CHOICE)
+
+Row = list[float]  # plain numbers are quicker than those of an array, until the whole of it is made
+
+
+@lru_cache(maxsize=1000)
 def drawer(word: str) -> int:
     return crc32(word.encode()) % KINDS
 
@@ -104,15 +115,16 @@ class Seer:
         side = self.setup.sides[seat]
         roster = self.setup.system.roster(battle)[: self.units]
         about = asked.question.about if asked is not None else -1
+        rows = [self.row_of(unit, row == about, seat, side) for row, unit in enumerate(roster)]
         units = np.zeros((self.units, len(UNIT)), np.float32)
-        for row, unit in enumerate(roster):
-            self.fill(units[row], unit, row == about, seat, side)
+        if rows:
+            units[: len(rows)] = rows
         choices = np.zeros((self.most, len(CHOICE)), np.float32)
         mask = np.zeros(self.most, np.int8)
-        if asked is not None:
+        if asked is not None and asked.choices:
             legal = len(asked.choices)
             mask[:legal] = 1
-            self.weigh(choices[:legal], asked, units, about)
+            choices[:legal] = self.weighed(asked, rows, about)
         return {
             "units": units,
             "battle": self.frame(battle, roster, side, asked),
@@ -120,9 +132,15 @@ class Seer:
             "action_mask": mask,
         }
 
-    def fill(self, row: Numbers, unit: Standing, asked: bool, seat: int, side: int) -> None:
+    def row_of(self, unit: Standing, asked: bool, seat: int, side: int) -> Row:
         mine = unit.side == side
-        row[:10] = (
+        if unit.at is None:
+            where: tuple[float, ...] = NOT_THERE
+        else:
+            x, y, facing = unit.at
+            turned = radians(facing)
+            where = (self.across(x, 0), self.across(y, 1), sin(turned), cos(turned))
+        return [
             1.0,
             mine and unit.seat in (seat, -1),
             mine,
@@ -133,13 +151,9 @@ class Seer:
             unit.shaken,
             min(len(unit.state) / 4, 1.0),
             asked,
-        )
-        if unit.at is not None:
-            x, y, facing = unit.at
-            turned = radians(facing)
-            row[X : X + 4] = (self.across(x, 0), self.across(y, 1), sin(turned), cos(turned))
-        if unit.arm in ARMS:
-            row[ARM + ARMS.index(unit.arm)] = 1.0
+            *where,
+            *ONE_ARM.get(unit.arm, NO_ARM),
+        ]
 
     def across(self, at: float, axis: int) -> float:
         """A place by the middle of the table; what is off it lies on its edge."""
@@ -164,13 +178,15 @@ class Seer:
 
     # ------------------------------------------------------------ the choices
 
-    def weigh(self, rows: Numbers, asked: Asked, units: Numbers, about: int) -> None:
+    def weighed(self, asked: Asked, units: list[Row], about: int) -> list[Row]:
         """A row for each choice: what it is about, and where that lies from the unit that is asked about."""
-        rows[:, 0] = 1.0
         region = asked.question.region
-        start = units[about, X : X + 4] if 0 <= about < len(units) and units[about, ON_TABLE] else None
-        foes = units[(units[:, 3] > 0) & (units[:, ON_TABLE] > 0), X : X + 2]
-        for row, choice in zip(rows, asked.choices):
+        names = () if region is None else region.names()
+        beside = Beside(units, units[about] if 0 <= about < len(units) and units[about][ON_TABLE] else None)
+        rows = []
+        for choice in asked.choices:
+            row = [*NO_CHOICE]
+            row[0] = 1.0
             place: tuple[float, float] | None = None
             if isinstance(choice, Option):
                 row[11 + drawer(choice.key().partition(":")[0])] = 1.0
@@ -179,19 +195,20 @@ class Seer:
                     other = units[named]
                     row[2:6] = (1.0, other[2], other[3], other[4])
                     if other[ON_TABLE]:
-                        place = (float(other[X]), float(other[X + 1]))
+                        place = (other[X], other[X + 1])
                 spot = choice.spot()
                 if spot is not None:
                     place = (self.across(spot[0], 0), self.across(spot[1], 1))
             else:
-                assert region is not None
                 row[11 + drawer(asked.question.kind)] = 1.0
-                place = self.place_of(region.names(), choice, row)
+                place = self.place_of(names, choice, row)
             if place is not None:
                 row[1] = 1.0
-                compare(row, place, start, foes)
+                beside.compare(row, place)
+            rows.append(row)
+        return rows
 
-    def place_of(self, names: tuple[str, ...], numbers: tuple[float, ...], row: Numbers) -> tuple[float, float] | None:
+    def place_of(self, names: tuple[str, ...], numbers: tuple[float, ...], row: Row) -> tuple[float, float] | None:
         """Where a choice in a region lies; a bearing alone is a direction, and no place."""
         given = dict(zip(names, numbers))
         if "x" in given and "y" in given:
@@ -203,20 +220,29 @@ class Seer:
         return None
 
 
-def compare(row: Numbers, place: tuple[float, float], start: Numbers | None, foes: Numbers) -> None:
-    """A place beside where the unit is that is asked about, and beside the enemy."""
-    if start is None:
-        row[6:8] = place
-        return
-    east, north = place[0] - float(start[0]), place[1] - float(start[1])
-    far = hypot(east, north)
-    row[6:9] = (clipped(east), clipped(north), clipped(far))
-    if far > 0.0:
-        row[9] = clipped((east * float(start[2]) + north * float(start[3])) / far)
-    if len(foes):
-        before = np.hypot(foes[:, 0] - start[0], foes[:, 1] - start[1]).min()
-        after = np.hypot(foes[:, 0] - place[0], foes[:, 1] - place[1]).min()
-        row[10] = clipped(float(before - after))
+class Beside:
+    """Places beside where the unit is that is asked about, and beside the enemy."""
+
+    def __init__(self, units: list[Row], start: Row | None) -> None:
+        self.start: Final = start
+        self.foes: Final = [(unit[X], unit[X + 1]) for unit in units if unit[ENEMY] and unit[ON_TABLE]]
+        self.before: Final = self.to_foes(start[X], start[X + 1]) if start is not None else 0.0
+
+    def to_foes(self, x: float, y: float) -> float:
+        """How far the nearest enemy is."""
+        return min([hypot(foe_x - x, foe_y - y) for foe_x, foe_y in self.foes], default=0.0)
+
+    def compare(self, row: Row, place: tuple[float, float]) -> None:
+        start = self.start
+        if start is None:
+            row[6:8] = place
+            return
+        east, north = place[0] - start[X], place[1] - start[X + 1]
+        far = hypot(east, north)
+        row[6:9] = (clipped(east), clipped(north), clipped(far))
+        if far > STANDS:
+            row[9] = clipped((east * start[X + 2] + north * start[X + 3]) / far)
+        row[10] = clipped(self.before - self.to_foes(*place))
 
 
 def clipped(number: float) -> float:
