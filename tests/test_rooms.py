@@ -40,7 +40,6 @@ THROWN_ELSEWHERE = {
 LONG = {
     "gettysburg/book/rows.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "gettysburg/terms.py": "a list of the words of thirty tables",
-    "orderchips/book.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "riskfactor/book.py": "every procedure of the sheet in the field book, each a row of a few lines",
     "riskfactor/calculator/forms.py": "every procedure of the sheet, each in a form of a few lines",
 }

@@ -40,6 +40,7 @@ SMALL = [
     ("the-ruined-wells", "doctrine", 3),  # the Commander fights on alone
     ("two-lines", "doctrine", 3),  # several volleys and bouts at one unit, heroes beside commanders
     ("two-lines", "random", 14),  # two notable persons with a unit that is hit
+    ("runaway-engines", "random", 9),  # guns, machines that go haywire, a Scientist, natives
     ("the-telegraph-hut", "doctrine", 1),  # fire, charges, rounds of close combat
     ("guns-and-engines", "doctrine", 11),  # shells, a shotgun, blows at machines, an explosion
     ("guns-and-engines", "doctrine", 17),  # grenades; men bail out and get in again
@@ -52,6 +53,7 @@ LARGE = [
         "the-frontier-road",
         "grand-manoeuvres",
         "the-ruined-wells",
+        "runaway-engines",
         "two-lines",
         "the-picket",
         "platoon-in-the-wood",
@@ -65,7 +67,10 @@ LARGE = [
     )
     for bot in ("doctrine", "random")
     for seed in range(1, 21)
-] + [("the-third-day", "doctrine", 1)]
+] + [
+    ("the-third-day", "doctrine", 1),
+    *[("the-great-advance", bot, seed) for bot in ("doctrine", "random") for seed in (1, 2, 3)],
+]
 
 
 @pytest.mark.parametrize(("scenario", "bot", "seed"), LARGE if SOAK else SMALL)

@@ -96,6 +96,7 @@ class BookState:
         self.score: list[int] = [0 for _ in sides]
         self.ties: dict[str, list[list[int]]] = {}  # of a relation the pairs of units, the lower number first
         self.due: list[Due] = []
+        self.waiting: Final[dict[str, list[int]]] = {}  # until all have rolled: numbers, by a word of the sheet's
         self.last: Final[dict[str, Value]] = {}  # the last answer to each question, for the next time
 
     def clone(self) -> BookState:
@@ -114,6 +115,8 @@ class BookState:
         for relation in self.ties:
             twin.ties[relation] = [pair[:] for pair in self.ties[relation]]
         twin.due = self.due[:]
+        for name in self.waiting:
+            twin.waiting[name] = self.waiting[name][:]
         for name in self.last:
             twin.last[name] = self.last[name]
         return twin
@@ -163,6 +166,8 @@ class Deed:
         self.answered: Final[dict[str, Value]] = {}  # of the facts and inputs those that people were asked for
         self.situation: Any = None  # the form filled in, and the faces that fell: for who has to know more than
         self.dice: list[int] = []  # the results say
+        self.cards: list[BookCard] = []  # of units that may join
+        self.line: dict[str, Value] = {}  # the roster's, of a unit that joins by this
 
     def actor(self) -> BookUnit:
         return self.state.units[self.unit]
@@ -400,7 +405,8 @@ class BookRows:
     """All that the field book needs to know of a sheet.
 
     `begin` and `next_turn` do what the sheet has done then (a deck is made, what was lost this turn is forgotten);
-    `settle` is called after every entry: a unit without figures is gone.
+    `settle` is called after every entry: a unit without figures is gone. `lets_go` is what it means that something due
+    is waived, where more was written down of it than that it is due.
     """
 
     def __init__(
@@ -423,6 +429,7 @@ class BookRows:
         begin: Callable[[Any, BookState], None] | None = None,
         next_turn: Callable[[Any, BookState], None] | None = None,
         joining: Joining | None = None,
+        lets_go: Callable[[Any, BookState, Due], None] | None = None,
     ) -> None:
         self.system: Final = system
         self.rules: Final = rules
@@ -440,6 +447,7 @@ class BookRows:
         self.phases: Final = phases
         self.begin: Final = begin
         self.next_turn: Final = next_turn
+        self.lets_go: Final = lets_go
         self.joining: Final = joining  # None: who is there from the start is all there is
 
     def procedure(self, id: str) -> Procedure | None:

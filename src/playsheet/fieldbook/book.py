@@ -267,6 +267,8 @@ class Book:
         if state.finished:
             raise Refused("the battle is over.")
         deed = Deed(self.rules, state, intent.unit, intent.target)
+        deed.cards = self.cards
+        deed.line = intent.line
         if procedure.free:
             return deed
         unit = self.present(state, intent.unit, "unit")
@@ -428,6 +430,7 @@ class Book:
             answers=answers,
             dice=intent.dice,
             reason=intent.reason,
+            line=deed.line,
         )
         return Written(state, Entry(number, full, because(said, intent.reason), rolls))
 
@@ -680,6 +683,8 @@ class Book:
         for due in state.due:
             if due.unit == intent.unit and due.procedure == str(intent.answers.get("procedure", due.procedure)):
                 state.due = [other for other in state.due if other is not due]
+                if self.rows.lets_go is not None:
+                    self.rows.lets_go(self.rules, state, due)
                 return f"Let go: {self.due_said(state, due)}; {self.reasoned(intent, 'why')}"
         raise Refused("nothing is due there that could be let go.")
 

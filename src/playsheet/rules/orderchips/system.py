@@ -34,7 +34,8 @@ from playsheet.rules.orderchips.battle.land import land_of
 from playsheet.rules.orderchips.battle.secrets import seen_by
 from playsheet.rules.orderchips.battle.state import ChipBattle
 from playsheet.rules.orderchips.battle.units import NOBODY, Unit, size_of_model
-from playsheet.rules.orderchips.book import book_of, book_rows
+from playsheet.rules.orderchips.book.procedures import book_rows
+from playsheet.rules.orderchips.book.written import book_of
 from playsheet.rules.orderchips.calculator.forms import forms
 from playsheet.rules.orderchips.calculator.what_if import what_if
 from playsheet.rules.orderchips.doctrine.commander import Doctrine
