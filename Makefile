@@ -21,7 +21,7 @@ PURE := PLAYSHEET_PURE_PYTHON="$(CURDIR)/.venv-dev/bin/python"
 export PYTHONDONTWRITEBYTECODE :=
 
 .NOTPARALLEL:
-.PHONY: help play caddy welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean dist try-dist FORCE notebook
+.PHONY: help play caddy welcome balance watch simulate bench test lint unit compiled games mutants sheet-mutants web web-check browser chromium soak container fmt clean dist try-dist try-container FORCE notebook
 
 help:
 	@echo "make play       set up everything and play in the browser"
@@ -39,7 +39,7 @@ help:
 	@echo "make soak       the long form of what plays many battles, and a server killed two hundred times and under attack"
 	@echo "make notebook   run docs/laboratory.ipynb"
 	@echo "make bench      measure, beside the peers"
-	@echo "make container  build the container of docs/running, with podman or docker"
+	@echo "make container  build the container of docs/running, with podman or docker (BASE=, NODE=: other images); make try-container tries it"
 	@echo "make dist       the wheel and the sources, in dist/; make try-dist tries them in an empty environment"
 	@echo "make fmt        format the sources and mend what can be mended"
 	@echo "make clean      remove all that was set up or built"
@@ -91,7 +91,7 @@ unit: .venv-dev/.installed caddy
 
 # What plays whole battles runs on the build that players have. Tests in tests/compiled find the uncompiled interpreter in
 # PLAYSHEET_PURE_PYTHON.
-BATTLES := tests/test_laws.py $(shell grep -l "^pytestmark = pytest.mark.battles" -r tests --include="*.py" | LC_ALL=C sort)
+BATTLES := tests/test_laws.py $(shell grep -sl "^pytestmark = pytest.mark.battles" -r tests --include="*.py" | LC_ALL=C sort)
 
 compiled: .venv/.test-tools .venv-dev/.installed
 	@if .venv/bin/python -c "import playsheet__mypyc" 2>/dev/null; then \
@@ -201,7 +201,11 @@ caddy:
 
 container:
 	@as=$$(command -v podman || command -v docker) || { echo "There is no podman here, nor docker: one of them builds containers."; exit 1; }; \
-		$$as build -f docs/running/Containerfile -t playsheet .
+		$$as build $(if $(BASE),--build-arg BASE=$(BASE)) $(if $(NODE),--build-arg NODE=$(NODE)) -f docs/running/Containerfile -t playsheet .
+
+# The container that was built, started, played on, stopped and started again.
+try-container: .venv-dev/.installed
+	@.venv-dev/bin/python tests/try_container.py
 
 fmt: .venv-dev/.installed
 	@.venv-dev/bin/ruff check --fix --quiet . ; .venv-dev/bin/ruff format .
