@@ -19,7 +19,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from stored import rows_of
+from stored import copy_games, rows_of, words_of
 
 from playsheet.client import Question, Seat, make, sit
 from playsheet.client import seat as client
@@ -58,6 +58,24 @@ def store_in(folder: Path, *, shared: bool = False) -> SqlStorage:
 def rows_in(folder: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
     """What a statement finds in the games of a folder, or does to them, behind the server's back."""
     return rows_of(folder, database_of(folder), sql, *values)
+
+
+def copied(folder: Path, to: Path) -> Path:
+    """The same games in another folder, or in the database that stands for it."""
+    copy_games(folder, database_of(folder), to, database_of(to))
+    return to
+
+
+def where(folder: Path) -> list[str]:
+    """How a command is told of these games."""
+    return words_of(folder, database_of(folder))
+
+
+def everything(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables."""
+    from playsheet.server.moving import TABLES
+
+    return {table: rows_in(folder, f"select * from {table} order by {', '.join(key)}") for table, key in TABLES.items()}
 
 
 def counted_key() -> bytes:

@@ -9,6 +9,7 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
+from harness import store_in
 from upgraded import SMALL, Writes, given, secret_of
 
 import playsheet
@@ -17,8 +18,7 @@ from playsheet.rules import SYSTEMS, scenario_files, texts_of
 from playsheet.rules.engine import engine
 from playsheet.server.keys import digest
 from playsheet.server.past import today_of
-from playsheet.server.sqlite import SQLite
-from playsheet.server.storage import ANSWER, READY, Head, Key, Op, Pinned, SeatPlan, Standing, Text
+from playsheet.server.storage import ANSWER, READY, Head, Key, Op, Pinned, SeatPlan, Standing, Storage, Text
 from playsheet.server.table import Table
 from playsheet.server.told import settled
 from playsheet.server.uploads import set_up_of
@@ -92,7 +92,7 @@ def battle_of(system: str, id: str) -> Table:
     return Table(id, setup, head, sha256(id.encode()).digest())
 
 
-def played(storage: SQLite, system: str, id: str, answers: int, began: float = 1.0) -> None:
+def played(storage: Storage, system: str, id: str, answers: int, began: float = 1.0) -> None:
     """Persons who answer as the built-in commander would, so many times or to the end; kept as a server keeps it.
 
     Unless told otherwise it was played long ago.
@@ -126,7 +126,7 @@ def fill(folder: Path, each: int) -> list[str]:
     folder.mkdir(exist_ok=True)
     now = time.time()  # a server that runs for a minute puts away what is old
     ids: list[str] = []
-    with closing(SQLite(folder)) as storage:
+    with closing(store_in(folder)) as storage:
         for system in SYSTEMS:
             for number in range(each):
                 ids.append(f"{system}over{number}")

@@ -43,3 +43,29 @@ def words_of(folder: Path, database: str) -> list[str]:
 def environment_of(database: str) -> dict[str, str]:
     password = urlsplit(database).password if database else None
     return {**os.environ, "PGPASSWORD": unquote(password)} if password else dict(os.environ)
+
+
+def copy_games(folder: Path, database: str, to: Path, copy: str) -> None:
+    """The same games elsewhere, in the place of whatever was there, also while they are played."""
+    if not database:
+        to.mkdir(exist_ok=True)
+        with closing(sqlite3.connect(folder / FILE)) as source, closing(sqlite3.connect(to / FILE)) as target:
+            source.backup(target)
+        return
+    import asyncpg
+
+    from playsheet.server.moving import TABLES
+
+    async def copied() -> None:
+        source, target = await asyncpg.connect(database), await asyncpg.connect(copy)
+        try:
+            async with source.transaction(isolation="repeatable_read"), target.transaction():
+                for table in TABLES:
+                    await target.execute(f"delete from {table}")
+                    rows = [tuple(row) for row in await source.fetch(f"select * from {table}")]
+                    await target.copy_records_to_table(table, records=rows)
+        finally:
+            await source.close()
+            await target.close()
+
+    asyncio.run(copied())

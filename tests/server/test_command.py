@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from harness import COMMAND, Server, begin, play_on, running, until
+from harness import COMMAND, Server, begin, play_on, running, until, where
 
 from playsheet.cli.main import main
 from playsheet.client import make, sit
@@ -18,6 +18,7 @@ from playsheet.core.errors import Refused
 DOCS = Path(__file__).parents[2] / "docs"
 
 
+@pytest.mark.once("`play` keeps its games in a folder")
 def test_serve_play_and_a_clean_stop(tmp_path: Path) -> None:
     data = str(tmp_path / "games")
     with running("serve", "--port", "0", "--data", data) as (server, at):
@@ -58,6 +59,7 @@ def test_serve_play_and_a_clean_stop(tmp_path: Path) -> None:
             assert first.state["status"] == "playing"
 
 
+@pytest.mark.once("PostgreSQL is backed up by its own tools; see test_running")
 def test_back_up_and_restore_with_one_command_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data, copy, other = (str(tmp_path / name) for name in ("games", "games.backup", "other"))
     with Server(tmp_path / "games") as server:
@@ -91,7 +93,7 @@ def test_back_up_and_restore_with_one_command_each(tmp_path: Path, capsys: pytes
 def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
     with Server(tmp_path / "one") as server:
         port = server.url.rsplit(":", 1)[1]
-        words = ["serve", "--port", port, "--data", str(tmp_path / "two"), "--log", "error"]
+        words = ["serve", "--port", port, *where(tmp_path / "two"), "--log", "error"]
         found = subprocess.run([*COMMAND, *words], capture_output=True, text=True, check=False)
     assert found.returncode == 2
     assert found.stdout == ""
@@ -100,6 +102,7 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
     assert found.stderr.count("\n") == 1  # a sentence, and no traceback
 
 
+@pytest.mark.once("no server")
 def test_help_loads_nothing_of_the_server() -> None:
     script = (
         "import sys; from playsheet.cli.main import main; main(['--help']); print(sorted(sys.modules), file=sys.stderr)"
@@ -133,11 +136,13 @@ def test_the_bot_of_the_page_plays_a_whole_game(server: Server, capsys: pytest.C
             seat.answer(seat.questions[0], names["best_shot"](seat.questions[0], seat))
 
 
+@pytest.mark.once("no server")
 def test_the_plans_of_the_page_are_weighed(capsys: pytest.CaptureFixture[str]) -> None:
     exec(examples("your-own-bot.md")[3], {})
     assert len(capsys.readouterr().out.splitlines()) > 1
 
 
+@pytest.mark.once("no server")
 def test_a_link_that_is_none_is_refused() -> None:
     for link in ("", "http://x", "ftp://x/#play/a/b", "http://x/#play/a", "http://x/?secret=b"):
         with pytest.raises(Refused, match="expected a link"):

@@ -1,28 +1,27 @@
 """`playsheet games` on a store, with and without a server at work in it."""
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Server
+from harness import Server, copied, store_in, where
 from programs import played
 from upgraded import secret_of
 
 from playsheet.cli.main import main
-from playsheet.server.sqlite import FILE, SQLite
+from playsheet.server.sqlite import FILE
 
 Data = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def stored(store: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three games: one over, one that is played and hides things, one that waits."""
     folder = tmp_path_factory.mktemp("stored")
-    with closing(SQLite(folder)) as storage:
+    with closing(store_in(folder)) as storage:
         played(storage, "lancer", "over", 1000)
         played(storage, "orderchips", "played", 8)
     with Server(folder, address_games=0) as server:
@@ -33,7 +32,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def games(stored: Path, tmp_path: Path) -> Path:
     """A copy of them that a test may change."""
-    return Path(shutil.copytree(stored, tmp_path / "games"))
+    return copied(stored, tmp_path / "games")
 
 
 class Run:
@@ -44,7 +43,7 @@ class Run:
         self.capsys = capsys
 
     def __call__(self, *words: object, code: int = 0) -> str:
-        assert main(["games", *map(str, words), "--data", str(self.folder)]) == code
+        assert main(["games", *map(str, words), *where(self.folder)]) == code
         out, err = self.capsys.readouterr()
         assert bool(err) == bool(code), err
         return out if not code else err
@@ -126,7 +125,7 @@ def test_what_cannot_be_written_is_said_and_the_rest_is_written(
 ) -> None:
     to = tmp_path / "records"
     to.mkdir()
-    assert main(["games", "export", "--all", "--to", str(to), "--data", str(run.folder)]) == 2
+    assert main(["games", "export", "--all", "--to", str(to), *where(run.folder)]) == 2
     out, err = capsys.readouterr()
     assert err.count("\n") == 1
     assert "the game has not begun: there is no record yet." in err
@@ -152,7 +151,8 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(run: Run, tmp_path: Path) 
     assert "ACTION" in run.refused()
 
 
-def test_a_store_of_another_program_is_left_alone(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.once("a file's version; test_postgres has the database's")
+def test_a_file_of_another_program_is_left_alone(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
     path = run.folder / FILE
     for version, says in ((1, "older Playsheet"), (1000, "newer Playsheet")):
         with closing(sqlite3.connect(path)) as file:

@@ -1,7 +1,6 @@
 """The leak law over the wire: change only what is hidden from a seat, and nothing that is sent to it changes."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from harness import Clock, Server, begin, caught_up, counted_key, play_on, ready, store_in, until
+from harness import Clock, Server, begin, caught_up, copied, counted_key, play_on, ready, store_in, until
 
 from playsheet.client import sit
 from playsheet.core.dice import Seeded
@@ -187,9 +186,7 @@ async def compared(folder: Path, id: str, seat: int, other: Any, real: Any) -> t
     """Two servers on copies of the same games, one of them with other hidden facts: what differs for the seat."""
     sent: list[list[bytes]] = []
     for name, battle in (("real", real), ("other", other)):
-        copy = folder.parent / name
-        shutil.rmtree(copy, ignore_errors=True)
-        shutil.copytree(folder, copy)
+        copy = await asyncio.to_thread(copied, folder, folder.parent / name)
         async with hub_on(copy) as hub:
             one = await hub.table(id)
             put_into(one, battle)

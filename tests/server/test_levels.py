@@ -164,6 +164,7 @@ def test_a_rematch_may_have_another_level(server: Server) -> None:
         assert [seat["player"] for seat in again["seats"]] == ["person", level]
 
 
+@pytest.mark.once("a head, read without a store")
 def test_games_that_were_stored_before_there_were_advisers_have_none() -> None:
     head = Head("", Text("a.toml", ""), [], [SeatPlan("doctrine")], advice=True)
     stored = msgspec.json.decode(msgspec.json.encode(head))

@@ -148,7 +148,7 @@ def test_who_is_counted_as_one(address: str, counted: str) -> None:
     assert address_key(address) == counted
 
 
-@pytest.mark.sqlite
+@pytest.mark.once("asks SQLite how it counts")
 def test_counting_takes_an_index(folder: Path) -> None:
     with Server(folder):
         pass

@@ -1,6 +1,7 @@
 """The OpenAPI document, and requests made from it by the hundred: nothing breaks, nothing undocumented comes back."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,13 @@ from schemathesis.specs.openapi.checks import (
 )
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@pytest.fixture(scope="module")
+def server(store: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One on which no calculation takes too long, however busy the machine is."""
+    with Server(tmp_path_factory.mktemp("games"), odds=100.0) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +83,7 @@ def test_requests_made_from_the_document_never_break_the_server(played: tuple[Se
             if "system" in case.path_parameters and dice.random() < 0.8:
                 case.path_parameters["system"] = "lancer"
                 case.path_parameters["procedure"] = "shoot"
-            response = case.call(base_url=server.url)
+            response = case.call(base_url=server.url, timeout=60)  # busy machines are no fault
             seen.add(str(response.status_code))
             assert response.status_code < 500
             case.validate_response(response, checks=CHECKS)

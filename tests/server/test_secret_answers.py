@@ -1,13 +1,12 @@
 """What one seat answers in secret, while others are still asked, changes nothing that anybody else is sent."""
 
 import asyncio
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
-from harness import counted_key
+from harness import copied, counted_key
 from sealed import BIDS, sealed_setup
 from test_leaks import Ear, answer_somehow, begun, hub_on, payloads
 
@@ -80,9 +79,7 @@ async def compared(folder: Path, prepare: Prepare, id: str, question: Question) 
     """The same, with two different answers: how many messages, all of them the same."""
     sent: list[list[bytes]] = []
     for index, option in enumerate(question.options[:2]):
-        copy = folder.parent / f"copy {index}"
-        shutil.rmtree(copy, ignore_errors=True)
-        shutil.copytree(folder, copy)
+        copy = await asyncio.to_thread(copied, folder, folder.parent / f"copy {index}")
         sent.append(await sent_to_others(copy, prepare, id, question, option.key()))
     first, second = sent
     assert len(first) == len(second)

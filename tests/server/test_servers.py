@@ -207,7 +207,7 @@ def test_who_cannot_renew_says_so_and_tells_nothing(folder: Path, monkeypatch: p
 # ---------------------------------------------------------------------- how it is said
 
 
-@pytest.mark.sqlite
+@pytest.mark.once("an option that is gone")
 @pytest.mark.parametrize("words", [("--processes", "2"), ("--processes", "1")])
 def test_what_was_several_processes_is_said_in_a_sentence(words: tuple[str, ...], folder: Path) -> None:
     found = subprocess.run(
@@ -219,7 +219,7 @@ def test_what_was_several_processes_is_said_in_a_sentence(words: tuple[str, ...]
     assert not folder.exists()
 
 
-@pytest.mark.sqlite
+@pytest.mark.once("locks of a folder")
 def test_one_alone_and_one_of_several_keep_each_other_out(folder: Path) -> None:
     with servers(folder, 1), pytest.raises(Refused, match="another playsheet has these games open"):
         FolderLock(folder)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from harness import Clock, ready
+from harness import Clock, ready, store_in
 from test_leaks import at_a_steps_start, put_into
 
 from playsheet.core.asking import Question
@@ -35,7 +35,6 @@ from playsheet.server.keys import SEAT, WATCH
 from playsheet.server.leases import Elsewhere
 from playsheet.server.payloads import event_data, question_data
 from playsheet.server.settings import Settings
-from playsheet.server.sqlite import SQLite
 from playsheet.server.storage import INTENT, Op, SeatPlan
 from playsheet.server.table import Table, replay
 
@@ -148,7 +147,7 @@ class Fork(NamedTuple):
 @asynccontextmanager
 async def hub_on(folder: Path) -> AsyncIterator[Hub]:
     folder.mkdir(exist_ok=True)
-    hub = Hub(Settings(folder, workers=1, pace=0.0), SQLite(folder), Clock())
+    hub = Hub(Settings(folder, workers=1, pace=0.0), store_in(folder), Clock())
     await hub.start()
     try:
         yield hub

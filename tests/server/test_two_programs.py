@@ -1,20 +1,18 @@
 """Two programs serve the same games one after the other; the second has other cells and another rule in each system."""
 
 import os
-import sqlite3
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import running
+from harness import rows_in, running, store_in, where
 from programs import battle_of, fill, next_program, next_texts, played
 from upgraded import secret_of
 
 from playsheet.client.web import call
 from playsheet.rules import SYSTEMS
-from playsheet.server.sqlite import FILE, SQLite
 from playsheet.server.storage import Op
 from playsheet.server.table import Broken, Table, replay
 from playsheet.server.uploads import set_up_of
@@ -23,11 +21,6 @@ EACH = int(os.environ.get("PLAYSHEET_UPGRADED", "2"))  # running and finished ga
 OP = "game, seq, at, kind, seat, question, text, why, told, steps, digest"
 THROWN_ON = {"lancer": "shooting", "gaslight": "weapons"}  # where every throw comes out otherwise
 Data = dict[str, Any]
-
-
-def read(folder: Path, what: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        return file.execute(what).fetchall()
 
 
 def shown(url: str, id: str) -> list[Data]:
@@ -67,11 +60,11 @@ def answered(url: str, id: str, states: list[Data]) -> None:
 def test_of_every_system_no_past_changes_and_running_games_go_on_by_their_own_texts_or_ask(tmp_path: Path) -> None:
     folder = tmp_path / "games"
     ids = fill(folder, EACH)
-    serve = ("serve", "--port", "0", "--workers", "1", "--data", str(folder))
+    serve = ("serve", "--port", "0", "--workers", "1", *where(folder))
     with running(*serve) as (_, at):
         before = {id: shown(at["url"], id) for id in ids}
-    ops = read(folder, f"select {OP} from ops order by game, seq")
-    over = {id for (id,) in read(folder, "select id from games where over = 1")}
+    ops = rows_in(folder, f"select {OP} from ops order by game, seq")
+    over = {id for (id,) in rows_in(folder, "select id from games where over = 1")}
     assert {id for id in ids if "over" in id} == over
     became: Counter[str] = Counter()
     with running(*serve, PYTHONPATH=str(next_program(tmp_path / "next"))) as (_, at):
@@ -103,17 +96,16 @@ def test_of_every_system_no_past_changes_and_running_games_go_on_by_their_own_te
             became[f"{id.rstrip('0123456789')} {'asks' if upgrade is not None else 'goes on'}"] += 1
     assert {f"{system}open asks" for system in SYSTEMS} | {f"{system}open goes on" for system in SYSTEMS} == set(became)
     known = {op[:2] for op in ops}
-    now = read(folder, f"select {OP} from ops order by game, seq")
+    now = rows_in(folder, f"select {OP} from ops order by game, seq")
     assert [op for op in now if op[:2] in known] == ops
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_changed_cells_alone_would_have_changed_the_battle(system: str, folder: Path) -> None:
     """What the games' own texts are good for: by the next ones the same answers play another battle, or none."""
-    folder.mkdir()
-    with closing(SQLite(folder)) as storage:
+    with closing(store_in(folder)) as storage:
         played(storage, system, "one", 1000)
-    with closing(SQLite(folder)) as storage:
+    with closing(store_in(folder)) as storage:
         ops = storage.ops("one")
     own = battle_of(system, "one")
     other = Table("one", set_up_of(own.head.scenario, [], next_texts(system)), own.head, own.key)

@@ -2,14 +2,12 @@
 
 import json
 import os
-import sqlite3
 import zlib
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Clock, Server
+from harness import Clock, Server, copied, everything, rows_in, where
 from upgraded import NEW_ENGINE, fill, secret_of, upgrade
 
 from playsheet.cli.main import main
@@ -17,14 +15,13 @@ from playsheet.core.errors import Refused
 from playsheet.core.game import line_of
 from playsheet.rules.lancer import system as lancer_system
 from playsheet.server.housekeeping import Housekeeping
-from playsheet.server.sqlite import FILE
 
 EACH = int(os.environ.get("PLAYSHEET_UPGRADED", "2"))  # running and finished games of each sheet; `make soak`: 10
 ANSWERS = 30
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[str]]]:
+def games(store: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[str]]]:
     folder = tmp_path_factory.mktemp("kept")
     return folder, fill(folder, EACH, ANSWERS)
 
@@ -32,11 +29,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, lis
 @pytest.fixture
 def kept(games: tuple[Path, dict[str, list[str]]], tmp_path: Path) -> tuple[Path, dict[str, list[str]]]:
     """A copy that a test may change."""
-    folder = tmp_path / "games"
-    folder.mkdir()
-    with closing(sqlite3.connect(games[0] / FILE)) as source, closing(sqlite3.connect(folder / FILE)) as copy:
-        source.backup(copy)
-    return folder, games[1]
+    return copied(games[0], tmp_path / "games"), games[1]
 
 
 def state(server: Server, id: str, seat: int = 0) -> dict[str, Any]:
@@ -65,8 +58,7 @@ def test_changed_texts_alone_part_nothing(
         assert found["upgrade"] is None
         assert log_of(server, id) == told[id]
         assert server.hub.open[id].table.head.rules["sheet.toml"]  # its own
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        assert file.execute("select engine from games where id = ?", (id,)).fetchone()[0] == NEW_ENGINE
+    assert rows_in(folder, "select engine from games where id = ?", id) == [(NEW_ENGINE,)]
 
 
 def test_all_persons_agree_to_go_on_by_the_new_rules(
@@ -151,9 +143,8 @@ def test_a_game_that_only_its_past_opens_is_not_put_away(
         for id in [id for id in told if id.startswith("lancerover")]:
             assert state(server, id)["result"]["verdict"]
             assert log_of(server, id) == told[id]
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        assert {id for (id,) in file.execute("select id from games")} == {id for id in told if "lancer" in id}
-        assert file.execute("select count(*) from records").fetchone()[0] == len(told) - 2 * EACH
+    assert {id for (id,) in rows_in(folder, "select id from games")} == {id for id in told if "lancer" in id}
+    assert rows_in(folder, "select count(*) from records") == [(len(told) - 2 * EACH,)]
 
 
 def test_one_person_may_still_resign(kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,12 +161,9 @@ def test_one_person_may_still_resign(kept: tuple[Path, dict[str, list[str]]], mo
 
 def spoilt(folder: Path, id: str, old: bytes, new: bytes) -> None:
     """Every event line of a game, with something in it that is not what it was."""
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        rows = file.execute("select seq, told from ops where game = ? and told != x''", (id,)).fetchall()
-        for seq, told in rows:
-            text = zlib.compress(zlib.decompress(told).replace(old, new))
-            file.execute("update ops set told = ? where game = ? and seq = ?", (text, id, seq))
-        file.commit()
+    for seq, told in rows_in(folder, "select seq, told from ops where game = ? and told != ?", id, b""):
+        text = zlib.compress(zlib.decompress(told).replace(old, new))
+        rows_in(folder, "update ops set told = ? where game = ? and seq = ?", text, id, seq)
 
 
 @pytest.mark.parametrize("id", ["lancerover0", "gettysburgover0", "riskfactorover0"])
@@ -185,9 +173,8 @@ def test_events_that_nobody_knows_any_more_are_shown_as_they_were_written(
     folder, told = kept
     upgrade(monkeypatch, code=True)
     spoilt(folder, id, b'"event":"Deployed"', b'"event":"Landed"')
-    with closing(sqlite3.connect(folder / FILE)) as file:  # its own texts are of no use either
-        file.execute("update ops set text = 'nothing' where game = ? and kind = 'answer'", (id,))
-        file.commit()
+    # its own texts are of no use either
+    rows_in(folder, "update ops set text = 'nothing' where game = ? and kind = 'answer'", id)
     with Server(folder) as server:
         found = state(server, id)
         assert found["status"] == "over"
@@ -216,13 +203,12 @@ def test_what_is_damaged_is_said_in_a_sentence(
 ) -> None:
     folder, _ = kept
     upgrade(monkeypatch, code=True)
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        file.execute("update ops set told = x'00ff' where game = 'lanceropen0' and told != x''")
-        file.execute(
-            "delete from texts where digest = (select digest from pins where game = 'gaslightopen0' "
-            "and name = 'rules/cards.toml')"
-        )
-        file.commit()
+    rows_in(folder, "update ops set told = ? where game = 'lanceropen0' and told != ?", b"\x00\xff", b"")
+    rows_in(
+        folder,
+        "delete from texts where digest = (select digest from pins where game = 'gaslightopen0' "
+        "and name = 'rules/cards.toml')",
+    )
     with Server(folder) as server:
         status, _, says = server.refused("/api/games/lanceropen0", None, secret_of("lanceropen0", 0), "GET")
         assert status < 500
@@ -235,19 +221,19 @@ def test_a_forecast_says_what_will_part_and_changes_nothing(
     kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, told = kept
-    before = (folder / FILE).read_bytes()
-    assert main(["forecast", "--data", str(folder), "--json"]) == 0
+    before = everything(folder)
+    assert main(["forecast", *where(folder), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["games"], found["same"], found["parted"]) == (len(told), len(told), [])
     upgrade(monkeypatch, code=True)
-    assert main(["forecast", "--data", str(folder), "--json"]) == 0
+    assert main(["forecast", *where(folder), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert {one["game"] for one in found["parted"]} == {id for id in told if id.startswith("lancer")}
     assert {one["why"] for one in found["parted"]} == {"code"}
     assert all(one["step"] == 11 or one["step"] == 10 for one in found["parted"])
     assert found["goes on"] == len(told) - 2 * EACH
-    assert (folder / FILE).read_bytes() == before
-    assert main(["forecast", "--data", str(folder)]) == 0
+    assert everything(folder) == before
+    assert main(["forecast", *where(folder)]) == 0
     assert f"{2 * EACH} part" in capsys.readouterr().out
 
 
@@ -285,11 +271,9 @@ def test_games_of_before_are_filled_in_when_they_play_through(
     kept: tuple[Path, dict[str, list[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder, told = kept
-    with closing(sqlite3.connect(folder / FILE)) as file:
-        file.execute("update ops set told = x'', steps = 0, digest = ''")
-        file.execute("update games set engine = ''")
-        file.execute("delete from pins where name like 'rules/%'")
-        file.commit()
+    rows_in(folder, "update ops set told = ?, steps = 0, digest = ''", b"")
+    rows_in(folder, "update games set engine = ''")
+    rows_in(folder, "delete from pins where name like 'rules/%'")
     with Server(folder) as server:
         for id, lines in told.items():
             state(server, id)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness import store_in
 
 import playsheet.rules as rules_module
 from playsheet.core.game import line_of
@@ -23,8 +24,7 @@ from playsheet.server import hub as hub_module
 from playsheet.server import past as past_module
 from playsheet.server.keys import digest
 from playsheet.server.past import today_of
-from playsheet.server.sqlite import SQLite
-from playsheet.server.storage import ANSWER, LEAVE, READY, Head, Key, Op, Pinned, SeatPlan, Standing, Text
+from playsheet.server.storage import ANSWER, LEAVE, READY, Head, Key, Op, Pinned, SeatPlan, Standing, Storage, Text
 from playsheet.server.table import RESIGNED, Table
 from playsheet.server.told import settled
 from playsheet.server.uploads import set_up_of
@@ -51,7 +51,7 @@ def secret_of(id: str, seat: int) -> str:
     return sha256(f"{id} {seat}".encode()).hexdigest()[:32]
 
 
-def play(storage: SQLite, id: str, system: str, seed: int, answers: int, *, over: bool) -> list[str]:
+def play(storage: Storage, id: str, system: str, seed: int, answers: int, *, over: bool) -> list[str]:
     """A game between persons who answer at random, kept as a server keeps it; what was told, a line each event."""
     file = scenario_files()[SMALL[system]]
     scenario = Text(file.name, file.read_text(encoding="utf-8"))
@@ -94,7 +94,7 @@ def fill(folder: Path, each: int, answers: int) -> dict[str, list[str]]:
     """So many running and so many finished games of each system; what was told in each."""
     folder.mkdir(exist_ok=True)
     told: dict[str, list[str]] = {}
-    with closing(SQLite(folder)) as storage:
+    with closing(store_in(folder)) as storage:
         for system in SYSTEMS:
             for number in range(each):
                 for over in (False, True):
