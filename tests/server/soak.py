@@ -173,7 +173,7 @@ def answer(seat: Seat, played: Played, chance: random.Random) -> bool:
         number = seat.ask({"t": "answer", "question": question.number, "text": text})["seq"]
     except Refused as fault:
         stale = "is not open" in str(fault) or "not this seat" in str(fault) or "battle is over" in str(fault)
-        again = "try once more" in str(fault)
+        again = "try once more" in str(fault) or "try again in a moment" in str(fault)
         if not stale and not again:
             raise
         seat.receive(0.02)

@@ -22,7 +22,7 @@ from playsheet.server.patching import digest_of, patched
 
 Data = dict[str, Any]
 FIRST_WAIT: Final = 0.05  # seconds before the first try to connect again; doubled each time
-LONGEST_WAIT: Final = 2.0
+LONGEST_WAIT: Final = 1.0  # as soon as a server says that a game may be asked for again
 
 
 # Of an update, what stands in place of what was there.
