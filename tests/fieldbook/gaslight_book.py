@@ -504,7 +504,8 @@ class GaslightAdapter:
         listed = in_its_cone(battle, shot)
         barrel = muzzle(battle, shot)
         _, fallen, last = self.of_target(events, at, shot)
-        answers = {**self.shooter(shot, writer), "target": len(listed)}
+        who = {} if isinstance(shot, fight.GunFired) else self.shooter(shot, writer)
+        answers: dict[str, Value] = {**who, "target": len(listed)}
         answers |= count_answers(battle, listed, self.singles(shot.target, writer), barrel.x, barrel.y)
         answers |= {**self.stand_in(writer, shot.target, fallen), **self.were_aboard(writer, shot.target, fallen)}
         if shot.how == ShotKind.GRAPE and writer.state.units[shot.target].word("gun") in ("in order", "broken"):

@@ -193,6 +193,27 @@ def test_which_of_its_weapons_a_machine_fires(kept: Keeper) -> None:
         kept.say("gun-fires", "Steam Tank", "1st Warband", weapon_used="weapon1")
 
 
+@pytest.mark.parametrize(
+    ("do", "target", "weapon"),
+    [
+        ("gun-fires", "1st Warband", "weapon2"),
+        ("shell", "1st Warband", "weapon1"),
+        ("gun-at-gun", "Mountain Gun", "weapon1"),
+        ("gun-at-machine", "Walker", "weapon1"),
+    ],
+)
+def test_the_weapon_that_can_do_it_is_meant_if_nobody_says(kept: Keeper, do: str, target: str, weapon: str) -> None:
+    intent = Intent(len(kept.book.entries), do, unit=kept.number["Steam Tank"], target=kept.number[target])
+    asked = {each.field.name: each.default for each in kept.book.questions(intent)}
+    assert asked["weapon_used"] == weapon
+
+
+def test_a_character_is_meant_where_no_extra_is_left(kept: Keeper) -> None:
+    kept.set("1st Redcoats", extras=0)
+    intent = Intent(len(kept.book.entries), "blows", unit=kept.number["1st Redcoats"], target=kept.number["Villain"])
+    assert next(each.default for each in kept.book.questions(intent)) == "first"
+
+
 # ---------------------------------------------------------------- machines under fire
 
 

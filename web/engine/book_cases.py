@@ -37,12 +37,17 @@ OTHERS: Final = (
 )
 
 
+SIZES: Final = ("middle", "small")  # of the battles that are written, in turn: the middle ones have all arms
+TRIES: Final = 12  # to find something that is not barred
+
+
 def book_case(system: System[Any], steps: int, seed: int) -> dict[str, Any]:
-    """A book of the sheet's small battle: so many intents, each with the entry that it made, or its refusal."""
+    """A book of a battle of the sheet: so many intents, each with the entry that it made, or its refusal."""
+    size = SIZES[seed % len(SIZES)]
     path = next(
         file
         for file in scenario_files().values()
-        if file.parent.parent.name == system.id and read_heading(file).size == "small"
+        if file.parent.parent.name == system.id and read_heading(file).size == size
     )
     book = new_book(system, system.read_scenario(path))
     begun = json.loads(book_text(book))
@@ -80,11 +85,13 @@ def at_random(book: Book, dice: Dice) -> Intent:
     if dice.roll(4, STEP) == 1:
         return other(book, OTHERS[dice.roll(len(OTHERS), STEP) - 1], unit, dice)
     procedure = book.rows.procedures[dice.roll(len(book.rows.procedures), STEP) - 1]
-    others = [each.id for each in book.state.units if book.rows.is_there(each)]
-    side = book.state.units[unit].side
-    if procedure.target in (ENEMY, FRIEND):
-        others = [id for id in others if (book.state.units[id].side == side) == (procedure.target == FRIEND)]
-    target = somebody(book, dice, others)
+    target = somebody(book, dice, whom(book, procedure, unit))
+    for _ in range(TRIES):
+        if not book.is_barred(book.state, procedure.id, unit, target):
+            break
+        unit = somebody(book, dice, [unit.id for unit in book.state.units if book.rows.is_there(unit)])
+        procedure = book.rows.procedures[dice.roll(len(book.rows.procedures), STEP) - 1]
+        target = somebody(book, dice, whom(book, procedure, unit))
     answers = {field.name: tried(field, dice) for field in asked_at_once(book, procedure)}
     thrown: list[int] = []
     while True:
@@ -111,6 +118,15 @@ def at_random(book: Book, dice: Dice) -> Intent:
         except Refused:
             return intent
         return intent
+
+
+def whom(book: Book, procedure: Procedure, unit: int) -> list[int]:
+    """Whom it could be done to."""
+    found = [each.id for each in book.state.units if book.rows.is_there(each)]
+    if procedure.target not in (ENEMY, FRIEND):
+        return found
+    side = book.state.units[unit].side
+    return [id for id in found if (book.state.units[id].side == side) == (procedure.target == FRIEND)]
 
 
 def somebody(book: Book, dice: Dice, fitting: list[int]) -> int:

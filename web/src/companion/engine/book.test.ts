@@ -65,4 +65,28 @@ describe("a field book in the browser does what the Python text does", () => {
     expect(() => book.do({ do: "note", reason: "late" }, 1)).toThrow("look at it as it is now");
     expect(book.length).toBe(2);
   });
+
+  it("asks for whoever stands in a circle one by one, and for what only that weapon can do", () => {
+    const book = bookOf((cases.find(({ book: { units } }) => units.some(({ name }) => name === "Steam Tank")) as Case).book);
+    const at = (name: string): number => book.units().findIndex((unit) => unit.name === name);
+    const far = { range: 10, cover: "none" };
+    book.do({ do: "begin" });
+    expect(book.free().map(({ id }) => id)).toEqual(["round-over", "deck-over"]);
+    expect(book.bar("gun-fires", at("Steam Tank"), at("1st Warband"))).toBe(""); // its turret, though its gun stands first
+    expect(book.asked({ do: "gun-fires", unit: at("Steam Tank"), target: at("1st Warband") })[0]).toMatchObject({ name: "weapon_used", default: "weapon2" });
+
+    const shell: IntentData = { do: "shell", unit: at("Mountain Gun"), target: at("1st Redcoats"), answers: far, dice: [11, 9, 5] };
+    expect(book.tried({ ...shell, dice: [] })).toMatchObject({ dice: { count: 1, sides: 20 } });
+    expect(book.do(shell)).toHaveProperty("entry");
+    expect(book.free().map(({ id }) => id)).toContain("burst-over");
+    expect(book.due().map((due) => [due.do, due.unit, due.must])).toEqual([["burst-over", -1, true], ["caught", -1, false], ["machine-caught", -1, false]]);
+    expect(book.asked({ do: "caught", unit: at("1st Redcoats") }).map(({ name }) => name)).toEqual(["who", "figures"]);
+    expect(book.bar("machine-caught", at("1st Redcoats"))).toBe("1st Redcoats has no machine");
+    expect(book.tried({ do: "caught", unit: at("1st Redcoats"), answers: { who: "first" } })).toMatchObject({ dice: { sides: 20 } });
+    book.do({ do: "caught", unit: at("1st Redcoats"), answers: { figures: 2 } });
+    book.do({ do: "machine-caught", unit: at("Walker"), dice: [11, 5] });
+    expect(book.due()).toEqual([]);
+    expect(book.units()[at("Walker")]?.values["machine_save"]).toBe(8);
+    expect(book.words(at("Walker"))).toContain("machine save 8");
+  });
 });

@@ -225,6 +225,11 @@ export class FieldBook {
     return this.#book.rows.procedures.map(({ id, title, target, form, free }: Any) => ({ id, title, target, throws: form !== "", free }));
   }
 
+  /** What no unit does, and can be done now: a round is over, a burst catches nobody else. */
+  free(): Doing[] {
+    return this.doings().filter(({ id, free }) => free && !this.bar(id, NOBODY));
+  }
+
   /** Why this cannot be done, by these two; nothing if it can. */
   bar(id: string, unit: number, target = NOBODY): string {
     const intent = this.#intent({ do: id, unit, target }, this.length);

@@ -7,11 +7,23 @@ from typing import Final
 from playsheet.core.book_rows import ASKED, UNIT, WORKED, Fact, Input
 from playsheet.core.forms import Field
 from playsheet.rules.gaslight.book.fire import best_shot as best_shot_of_crew
-from playsheet.rules.gaslight.book.fire import has_mixed_gun_crew, several_weapons, throws_or_launches
+from playsheet.rules.gaslight.book.fire import (
+    first_aimed,
+    first_at_machine,
+    first_empty,
+    first_heavy,
+    first_ordnance,
+    first_outside,
+    has_mixed_gun_crew,
+    several_weapons,
+    throws_or_launches,
+)
 from playsheet.rules.gaslight.book.machines import open_and_split
 from playsheet.rules.gaslight.book.sources import (
     figures_of_target,
     figures_of_unit,
+    first_of_target,
+    first_of_unit,
     first_save,
     has_commander,
     has_first,
@@ -40,16 +52,24 @@ MARKSMAN: Final = Fact(
     Field("by", "which of its characters shoots", SLOTS[0], choices=SLOTS),
     only=several_people,
 )
-STRIKER: Final = Fact(Field("by", "who of them strike", EXTRAS, choices=WHO), only=mixed_unit)
-THROWER: Final = Fact(Field("by", "who of them throws or shoots", EXTRAS, choices=WHO), only=mixed_unit)
-STRUCK: Final = Fact(Field("at", "at whom of the others", EXTRAS, choices=WHO), only=mixed_target)
-WHICH: Final = Fact(Field("who", "which of its figures", EXTRAS, choices=WHO), only=mixed_unit)
+STRIKER: Final = Fact(Field("by", "who of them strike", EXTRAS, choices=WHO), only=mixed_unit, work=first_of_unit)
+THROWER: Final = Fact(
+    Field("by", "who of them throws or shoots", EXTRAS, choices=WHO), only=mixed_unit, work=first_of_unit
+)
+STRUCK: Final = Fact(Field("at", "at whom of the others", EXTRAS, choices=WHO), only=mixed_target, work=first_of_target)
+WHICH: Final = Fact(Field("who", "which of its figures", EXTRAS, choices=WHO), only=mixed_unit, work=first_of_unit)
 SERVED: Final = Fact(
     Field("served", "who at the gun shoots best", EXTRAS, choices=WHO), only=has_mixed_gun_crew, work=best_shot_of_crew
 )
-WEAPON_USED: Final = Fact(
-    Field("weapon_used", "which of its weapons", WEAPONS[0], choices=WEAPONS), only=several_weapons
+WHO_IS_CAUGHT: Final = Fact(
+    Field("who", "which of its figures", EXTRAS, choices=WHO), only=mixed_unit, work=first_outside
 )
+WHICH_WEAPON: Final = Field("weapon_used", "which of its weapons", WEAPONS[0], choices=WEAPONS)
+AIMED: Final = Fact(WHICH_WEAPON, only=several_weapons, work=first_aimed)
+ORDNANCE: Final = Fact(WHICH_WEAPON, only=several_weapons, work=first_ordnance)
+HEAVY: Final = Fact(WHICH_WEAPON, only=several_weapons, work=first_heavy)
+AT_MACHINE: Final = Fact(WHICH_WEAPON, only=several_weapons, work=first_at_machine)
+EMPTY: Final = Fact(WHICH_WEAPON, only=several_weapons, work=first_empty)
 BY_HAND: Final = Fact(Field("by_hand", "he throws it by hand", default=False), only=throws_or_launches)
 
 # ---------------------------------------------------------------- who falls

@@ -53,6 +53,47 @@ def working(unit: BookUnit) -> list[str]:
     return [place for place in WEAPONS if unit.number(place) > 0 and unit.word(f"{place}_kind") != NO_WEAPON]
 
 
+def fit(deed: Deed, *, bursts: bool = True, sweeps: bool = True, heavy: bool = False) -> Value:
+    """The first of its weapons that is loaded and may do it: what bursts, what is a cone, only what is heavy."""
+    works = working(deed.actor())
+    for place in works:
+        word = deed.actor().word(f"{place}_kind")
+        burst = bursts or not is_bursting(deed, word)
+        if burst and (sweeps or not is_cone(deed, word)) and (not heavy or is_heavy(deed, word)):
+            if deed.actor().flag(f"{place}_loaded"):
+                return place
+    return works[0] if works else WEAPONS[0]
+
+
+def first_aimed(deed: Deed) -> Value:
+    return fit(deed, bursts=False, sweeps=False)
+
+
+def first_heavy(deed: Deed) -> Value:
+    return fit(deed, heavy=True)
+
+
+def first_at_machine(deed: Deed) -> Value:
+    return fit(deed, sweeps=False)
+
+
+def first_ordnance(deed: Deed) -> Value:
+    """Of those that fire shells or grapeshot."""
+    for place in working(deed.actor()):
+        word = deed.actor().word(f"{place}_kind")
+        fires = is_bursting(deed, word) or is_cone(deed, word)
+        if fires and deed.actor().flag(f"{place}_loaded"):
+            return place
+    return fit(deed)
+
+
+def first_empty(deed: Deed) -> Value:
+    for place in working(deed.actor()):
+        if not deed.actor().flag(f"{place}_loaded"):
+            return place
+    return fit(deed)
+
+
 def several_weapons(deed: Deed) -> bool:
     return len(working(deed.actor())) > 1
 
@@ -179,6 +220,12 @@ def thrower_shoot(deed: Deed) -> Value:
 
 
 # ---------------------------------------------------------------- whom a burst catches
+
+
+def first_outside(deed: Deed) -> Value:
+    """An Extra if any is outside a machine, else a character."""
+    unit = deed.actor()
+    return EXTRAS if unit.number(EXTRAS) > unit.number(ABOARD[0]) else SLOTS[0]
 
 
 def caught_person(deed: Deed) -> Person | None:

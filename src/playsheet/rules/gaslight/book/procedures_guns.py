@@ -8,19 +8,22 @@ from playsheet.core.book_rows import ASKED, ENEMY, FIXED, SET, UNIT, WORKED, Cha
 from playsheet.rules.gaslight.book.asked import (
     ABOARD_COUNTED,
     ABOARD_SWEPT,
+    AIMED,
     BY_HAND,
     COUNTED,
     COUNTED_OF_TARGET,
+    EMPTY,
     FAR_AND_COVER,
     FIGURES_THERE,
+    HEAVY,
     MARKSMAN,
     OF_UNIT,
+    ORDNANCE,
     SERVED,
     SWEPT,
     SWEPT_OF_TARGET,
     THROWER,
-    WEAPON_USED,
-    WHICH,
+    WHO_IS_CAUGHT,
     count_inputs,
 )
 from playsheet.rules.gaslight.book.fire import (
@@ -58,7 +61,6 @@ from playsheet.rules.gaslight.book.outcomes import after_volley
 from playsheet.rules.gaslight.book.sources import extras_of_unit, his_shoot, his_weapon
 from playsheet.rules.gaslight.book.written import IN_ORDER
 
-OF_GUN: Final = (WEAPON_USED, SERVED)
 GUN_AIMS: Final = (Input("weapon", WORKED, work=gun_word), Input("shoot", WORKED, work=gun_shoot), *FAR_AND_COVER)
 HE_THROWS: Final = (
     Input("weapon", WORKED, work=grenade_word),
@@ -81,7 +83,7 @@ GUN_ROWS: Final = (
         "A gun fires at figures",
         form="volley",
         target=ENEMY,
-        facts=(*OF_GUN, COUNTED_OF_TARGET, ABOARD_COUNTED),
+        facts=(AIMED, SERVED, COUNTED_OF_TARGET, ABOARD_COUNTED),
         inputs=(*GUN_AIMS, ONE, FIGURES_THERE, *count_inputs(COUNTED), Input("named", FIXED, value=False)),
         bars=bars_aimed,
         work=after_gun_fire,
@@ -91,7 +93,7 @@ GUN_ROWS: Final = (
         "A gun fires a shell at figures",
         form="lands",
         target=ENEMY,
-        facts=OF_GUN,
+        facts=(ORDNANCE, SERVED),
         inputs=(*GUN_AIMS, FIGURES_THERE, Input("named", FIXED, value=False)),
         thens=FIRST,
         bars=bars_shell,
@@ -102,7 +104,7 @@ GUN_ROWS: Final = (
         "A gun fires grapeshot",
         form="cone",
         target=ENEMY,
-        facts=(*OF_GUN, SWEPT_OF_TARGET, ABOARD_SWEPT),
+        facts=(ORDNANCE, SWEPT_OF_TARGET, ABOARD_SWEPT),
         inputs=(Input("target", ASKED), *count_inputs(SWEPT), Input("at_gun", ASKED, only=is_at_gun)),
         bars=bars_grape,
         work=after_gun_at_gun,
@@ -112,7 +114,7 @@ GUN_ROWS: Final = (
         "A gun fires at men by their gun",
         form="at-crew",
         target=ENEMY,
-        facts=(*OF_GUN, COUNTED_OF_TARGET),
+        facts=(HEAVY, SERVED, COUNTED_OF_TARGET),
         inputs=(*GUN_AIMS, ONE, FIGURES_THERE, *count_inputs(COUNTED)),
         bars=bars_gun_at_gun,
         work=after_gun_at_gun,
@@ -120,7 +122,7 @@ GUN_ROWS: Final = (
     Procedure(
         "gun-reloads",
         "A gun is reloaded",
-        facts=(WEAPON_USED,),
+        facts=(EMPTY,),
         bars=bars_reload,
         work=reload,
         said="reloads its gun",
@@ -203,7 +205,7 @@ GUN_ROWS: Final = (
         "caught",
         "Caught by a burst",
         form="caught",
-        facts=(WHICH, OF_UNIT),
+        facts=(WHO_IS_CAUGHT, OF_UNIT),
         inputs=(
             Input("figures", ASKED, only=are_several),
             Input("save", WORKED, work=save_of_caught),

@@ -20,12 +20,14 @@ from playsheet.core.book_rows import (
 )
 from playsheet.core.forms import Field
 from playsheet.rules.gaslight.book.asked import (
+    AT_MACHINE,
     BY_HAND,
     FAR_AND_COVER,
     LOST_STAND_IN,
     MARKSMAN,
     OF_TARGET,
     OF_UNIT,
+    SERVED,
     STRIKER,
     STRUCK,
     THROWER,
@@ -73,7 +75,7 @@ from playsheet.rules.gaslight.book.machines import (
     third_save_aboard,
 )
 from playsheet.rules.gaslight.book.outcomes import after_blows
-from playsheet.rules.gaslight.book.procedures_guns import GUN_AIMS, HE_THROWS, NEXT, OF_GUN, ONE
+from playsheet.rules.gaslight.book.procedures_guns import GUN_AIMS, HE_THROWS, NEXT, ONE
 from playsheet.rules.gaslight.book.sources import (
     extras_of_unit,
     his_shoot,
@@ -135,7 +137,7 @@ MACHINE_ROWS: Final = (
         "A gun fires at a machine",
         form="fired-on",
         target=ENEMY,
-        facts=(*OF_GUN, CREW_OF_TARGET),
+        facts=(AT_MACHINE, SERVED, CREW_OF_TARGET),
         inputs=(*GUN_AIMS, ONE, *machine_inputs(TARGET)),
         bars=bars_gun_at_machine,
         work=after_gun_at_machine,

@@ -87,6 +87,19 @@ def person_of(state: BookState, unit: int, who: str) -> Person | None:
     return found[at] if 0 <= at < len(found) else None
 
 
+def first_of(state: BookState, unit: int) -> Value:
+    """Whom of a unit one would mean: its Extras, while there are any."""
+    return EXTRAS if state.units[unit].number(EXTRAS) > 0 else SLOTS[0]
+
+
+def first_of_unit(deed: Deed) -> Value:
+    return first_of(deed.state, deed.unit)
+
+
+def first_of_target(deed: Deed) -> Value:
+    return first_of(deed.state, deed.target)
+
+
 def several_people(deed: Deed) -> bool:
     return len(people(deed.state, deed.unit)) > 1
 
