@@ -232,13 +232,21 @@ class Audience:
         shown = self.system.shown
         return {id(event): event_data(event) for event in game.log[start:] if shown(game.battle, event, self.seat)}
 
+    def decided(self, game: Game[Any]) -> Update:
+        """Nothing has happened, but whose the step under way is may have changed: somebody has held his fire."""
+        by = self.story.deciders(game.inputs)
+        if not self.open or self.open[-1]["by"] == by:
+            return Update([], [], log_from=self.closed + len(self.open), log=[], is_new=False)
+        self.open = [{**entry, "by": by} for entry in self.open]
+        return Update([], [], log_from=self.closed, log=self.open, is_new=True)
+
     def update(self, game: Game[Any], *, went_back: bool) -> Update:
         """What has happened since the last update."""
         had, had_open = self.closed, self.open
         if went_back:
             self.story.back_to(game.step)
-        elif game.step == self.steps and len(game.log) == self.told:
-            return Update([], [], log_from=had + len(had_open), log=[], is_new=False)  # only an event changes a battle
+        elif game.step == self.steps and len(game.log) == self.told:  # only an event changes a battle
+            return self.decided(game)
         payloads = self.payloads_of(game, self.told) if not went_back else {}
         patch = self.look(game, game.battle)
         self.follow(game, payloads)

@@ -220,8 +220,8 @@ class Counts:
         self.failures = found[:MOST_FAILURES]
 
     def data(self) -> dict[str, Any]:
-        """All of it as whole numbers and words, for JSON: `from_data` reads it."""
-        return asdict(self)
+        """All of it as whole numbers and words, for JSON: `from_data` reads it. The same in whatever order it was merged."""
+        return {**asdict(self), "verdicts": dict(sorted(self.verdicts.items()))}
 
     @staticmethod
     def from_data(data: dict[str, Any]) -> Counts:

@@ -77,7 +77,7 @@ def test_a_machine_that_never_moves_gets_no_arrow() -> None:
 def test_nobody_is_told_that_the_unarmed_do_not_fire() -> None:
     muster = Muster([RED, unit("drill-mole", "Mole", 45, 20)], [FOE])
     muster.chips(Red="blank", Mole="blank", Foe="stay:hold")
-    question = Question(0, "fire", 0, [], None, 0, 0)
+    question = Question(0, "window", -1, [], None, 0, 0)
     assert [one.about for one in not_firing_now(muster.battle, question)] == [muster["Red"].id]
 
 
@@ -199,7 +199,7 @@ def test_a_machine_that_cannot_charge() -> None:
         return acting(muster, "Tank").get("charge", "")
 
     assert ram(30, 28) == ""
-    assert ram(30, 12) == "Rival is not ahead of the hull (angles)"
+    assert ram(30, 12) == "Rival is not ahead of the hull (arcs)"
     assert ram(30, 28, "90") == "Rival is outside the wedge of its arrow (R25)"
     assert ram(30, 28, "0", ground("building", "the shed", rect=[29, 25, 31, 26])) == "the shed hides Rival"
     assert ram(30, 28, "0", ground("deep-water", "the pond", rect=[25, 25, 35, 26])) == (
@@ -318,7 +318,7 @@ def test_nobody_to_fire_at() -> None:
     assert window(far) == {"fire:0": "nobody within 24 inches: the Foe is nearest, 41 off (R55)"}
     assert window(far, "Foe") == {"fire:0": "the Foe is out of range, 41 inches off (R55)"}
     assert picking(far)["fire:0"] == "nobody within 24 inches: the Foe is nearest, 41 off (R55)"
-    assert window(shooters(face=180.0)) == {"fire:0": "the Foe is not to the front (angles)"}
+    assert window(shooters(face=180.0)) == {"fire:0": "the Foe is not to the front (arcs)"}
     wood = ground("woods", "the wood", rect=[10, 23, 50, 25])
     assert window(shooters(wood)) == {"fire:0": "the wood hides the Foe"}
     melee = shooters()
@@ -350,7 +350,7 @@ def test_the_shooting_phase_tells_of_weapons_and_units_that_have_nobody() -> Non
     assert card is not None
     assert len(card.weapons) > 1
     found = shooting(muster, "Tank")
-    assert found["fire:1"] == "the Foe is not to the front (angles)"
+    assert found["fire:1"] == "the Foe is not to the front (arcs)"
     muster.machine("Tank", weapons=[1, 0])
     assert shooting(muster, "Tank")["fire:0.1"] == "it is out of action (R13)"
     behind = Muster(south, [unit("militia", "Foe", 30, 6, 0, 6)])
@@ -359,7 +359,7 @@ def test_the_shooting_phase_tells_of_weapons_and_units_that_have_nobody() -> Non
     assert fixed
     for at in fixed:
         said = behind.why_not(0, "fire", 0, [])[f"fire:0.{at}"]
-        assert said == "the Foe is not in its arc (angles)"
+        assert said == "the Foe is not in its arc (arcs)"
 
 
 # ---------------------------------------------------------------- offered or barred, and never both

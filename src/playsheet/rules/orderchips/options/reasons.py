@@ -48,13 +48,13 @@ PICKED: Final[Said] = {
 TARGETS: Final[Said] = {
     Bar.TOO_FAR: ("nobody within {far:g} inches{next}", "R55"),
     Bar.BROKEN: ("it is out of action", "R13"),
-    Bar.OUT_OF_ARC: ("{is} not to the front", "angles"),
+    Bar.OUT_OF_ARC: ("{is} not to the front", "arcs"),
     Bar.HIDDEN: ("{hides} {who}", ""),
     Bar.UNSERVED: ("too few of its crew are near the gun", "R7, R74"),
     Bar.IN_MELEE: ("{is} locked in melee", "R36"),
 }
 AT_MOVER: Final[Said] = {Bar.TOO_FAR: ("{is} out of range, {off} inches off", "R55")}
-MOUNTED: Final[Said] = {Bar.OUT_OF_ARC: ("{is} not in its arc", "angles")}
+MOUNTED: Final[Said] = {Bar.OUT_OF_ARC: ("{is} not in its arc", "arcs")}
 CHARGED: Final[Said] = {
     Bar.TOO_FAR: ("{is} too far over that ground, with the largest bonus", "R63"),
     Bar.HIDDEN: ("{hides} {who} from the leader", ""),
@@ -62,7 +62,7 @@ CHARGED: Final[Said] = {
     Bar.NO_WAY: ("somebody stands in the straight way to {who}", "R87"),
 }
 RAMMED: Final[Said] = {
-    Bar.OUT_OF_ARC: ("{is} not ahead of the hull", "angles"),
+    Bar.OUT_OF_ARC: ("{is} not ahead of the hull", "arcs"),
     Bar.OFF_ARROW: CHARGED[Bar.OFF_ARROW],
     Bar.NO_WAY: ("it cannot meet {who} straight ahead after its turn", "R66"),
 }

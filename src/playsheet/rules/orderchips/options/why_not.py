@@ -216,11 +216,16 @@ def not_firing_between(battle: ChipBattle, seat: int) -> list[Barred]:
 
 
 def not_firing_now(battle: ChipBattle, question: Question) -> list[Barred]:
-    """The seat's armed units that do not fire in this window, of themselves or by what they are told."""
+    """The seat's armed units that do not fire in this window, of themselves or by what they are told.
+
+    A machine of its own that has run wild may be what moves: nobody asks why that does not fire at itself.
+    """
     asked = [option.key() for option in question.options]
     found: list[Barred] = []
     for unit in own_units(battle, question.seat):
-        if longest_on_card(unit) > 0.0 and not any(fires(key, unit.id) for key in asked):
+        if unit.id == question.about or longest_on_card(unit) == 0.0:
+            continue
+        if not any(fires(key, unit.id) for key in asked):
             found += silent(battle, unit, window_reason(battle, unit, question.about))
     return found
 
