@@ -9,6 +9,7 @@ from rich.text import Text
 
 from playsheet.cli.calculating import system_of
 from playsheet.cli.output import STYLES, add_row, console, paragraph, print_json, table
+from playsheet.core.balance import Balance
 from playsheet.core.reader import figure
 from playsheet.core.rulings import Ruling
 from playsheet.core.scenario import Scenario, read_heading
@@ -124,7 +125,7 @@ def one_ruling(ruling: Ruling, values: dict[str, str]) -> None:
 
 
 def scenarios(given: argparse.Namespace) -> int:
-    from playsheet.rules import scenario_files
+    from playsheet.rules import balances_of, scenario_files
 
     if given.id is not None:
         from playsheet.players.setup import set_up
@@ -136,6 +137,8 @@ def scenarios(given: argparse.Namespace) -> int:
             one_scenario(setup.system, setup.scenario)
         return 0
     headings = [read_heading(path) for path in scenario_files().values()]
+    balances = {system: balances_of(system) for system in sorted({one.system for one in headings})}
+    shares = {one.id: shares_of(balances[one.system].get(one.id)) for one in headings}
     if given.json:
         listed = [
             {
@@ -144,16 +147,21 @@ def scenarios(given: argparse.Namespace) -> int:
                 "title": heading.title,
                 "size": heading.size,
                 "blurb": " ".join(heading.blurb.split()),
+                "shares": shares[heading.id],
             }
             for heading in headings
         ]
         print_json({"scenarios": listed})
         return 0
-    made = table("Scenarios", ["scenario", "", "sheet", "size"])
+    made = table("Scenarios", ["scenario", "", "sheet", "size", "even?"])
     for heading in headings:
-        add_row(made, [heading.id, heading.title, heading.system, heading.size])
+        add_row(made, [heading.id, heading.title, heading.system, heading.size, shares[heading.id]])
     console().print(made)
     return 0
+
+
+def shares_of(balance: Balance | None) -> str:
+    return "" if balance is None else balance.shares_said()
 
 
 def lessons(given: argparse.Namespace) -> int:

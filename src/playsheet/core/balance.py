@@ -3,6 +3,7 @@
 balance.toml, a scenario each, written by sim/balance.py:
 
 [the-wells]
+version   = "0.2.0" # of Playsheet, whose commander played them
 games     = 200
 wins      = [138, 41] # of each side
 draws     = 21
@@ -20,14 +21,16 @@ from playsheet.core.words import listed
 
 SECONDS_A_QUESTION: Final = 10  # of somebody who knows the sheet a little; the questions are counted, this is not
 MOST: Final = 1_000_000
-EVEN: Final = 60  # in a hundred: a side that wins no more often has no advantage worth a word
+# In a hundred of the battles that somebody won.
+EVEN: Final = 60  # a side that wins no more often has no advantage worth a word
 LEANS: Final = 80  # more often, and it is hard for the others
 
 
 class Balance:
     """What was counted in so many battles of a scenario; turns and questions are means."""
 
-    def __init__(self, games: int, wins: list[int], draws: int, turns: int, questions: list[int]) -> None:
+    def __init__(self, version: str, games: int, wins: list[int], draws: int, turns: int, questions: list[int]) -> None:
+        self.version: Final = version
         self.games: Final = games
         self.wins: Final = wins
         self.draws: Final = draws
@@ -49,19 +52,28 @@ class Balance:
     def evenness_said(self, sides: list[str]) -> str:
         """How even it is: who won how often, in a sentence."""
         best = max(range(len(sides)), key=lambda side: self.wins[side])
-        share = 100 * self.wins[best] / self.games
-        if share <= EVEN:
+        share = 100 * self.wins[best]
+        decided = max(1, sum(self.wins))
+        if share <= EVEN * decided:
             verdict = "About even"
-        elif share <= LEANS:
+        elif share <= LEANS * decided:
             verdict = f"It leans to {sides[best]}"
         else:
             verdict = f"Hard for anybody but {sides[best]}"
-        wins = ", ".join([f"{side} won {self.wins[index]}" for index, side in enumerate(sides)])
-        drawn = f", {self.draws} drawn" if self.draws else ""
-        return f"{verdict}: of {self.games} battles of the computer with itself {wins}{drawn}."
+        wins = ", ".join([f"{side} won {self.wins[index]:,}" for index, side in enumerate(sides)])
+        drawn = f", {self.draws:,} drawn" if self.draws else ""
+        battles = f"{self.games:,} battles of the computer with itself"
+        return f"{verdict}: of {battles} {wins}{drawn} (Playsheet {self.version})."
+
+    def shares_said(self) -> str:
+        """What each side won of a hundred battles that somebody won: 53 : 47."""
+        decided = max(1, sum(self.wins))
+        shares = [(200 * wins + decided) // (2 * decided) for wins in self.wins[:-1]]
+        return " : ".join([str(share) for share in [*shares, 100 - sum(shares)]])
 
     def data(self, sides: list[str], seats: list[str]) -> dict[str, object]:
         return {
+            "version": self.version,
             "games": self.games,
             "wins": self.wins,
             "draws": self.draws,
@@ -70,6 +82,7 @@ class Balance:
             "minutes": [self.minutes(seat) for seat in range(len(self.questions))],
             "length": self.length_said(seats),
             "evenness": self.evenness_said(sides),
+            "shares": self.shares_said(),
         }
 
 
@@ -93,8 +106,7 @@ def _balance(reader: Reader) -> Balance:
     draws = reader.integer("draws", 0, games)
     if sum(wins) + draws != games:
         raise reader.refused("wins", f"expected wins and draws that add up to {games} games.")
-    found = Balance(
-        games, wins, draws, reader.integer("turns", 1, MOST), reader.integers("questions", low=0, high=MOST)
-    )
+    turns = reader.integer("turns", 1, MOST)
+    found = Balance(reader.text("version"), games, wins, draws, turns, reader.integers("questions", low=0, high=MOST))
     reader.close()
     return found

@@ -47,8 +47,13 @@ def balance_of(scenario: Scenario) -> Balance | None:
     built_in = scenario_files().get(scenario.id)
     if built_in is None or read_text(built_in) != scenario.text:
         return None
-    path = built_in.parent.parent / "balance.toml"
-    return read_balance(path).get(scenario.id) if path.is_file() else None
+    return balances_of(scenario.system).get(scenario.id)
+
+
+def balances_of(system: str) -> dict[str, Balance]:
+    """How even the built-in scenarios of a sheet are, by id."""
+    path = Path(__file__).parent / system / "balance.toml"
+    return read_balance(path) if path.is_file() else {}
 
 
 def scenario_files() -> dict[str, Path]:

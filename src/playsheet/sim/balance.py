@@ -1,6 +1,7 @@
 """How even each built-in scenario is and how much it asks: measured in battles of the built-in commander with himself.
 
-`python -m playsheet.sim.balance DIRECTORY` writes DIRECTORY/SYSTEM/balance.toml; core/balance.py reads it.
+`python -m playsheet.sim.balance DIRECTORY` writes DIRECTORY/SYSTEM/balance.toml, a scenario as soon as it is played;
+core/balance.py reads it.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from fractions import Fraction
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,8 +19,11 @@ from playsheet.core.events import Battle
 from playsheet.players.setup import Setup, set_up
 from playsheet.rules import scenario_files
 from playsheet.sim.playing import game_seed
+from playsheet.sim.workers import cores
+from playsheet.version import __version__
 
-GAMES: Final = {"small": 200, "middle": 100, "large": 40}  # how many battles, by the scenario's size
+GAMES: Final = 2_000  # a share is known to two in a hundred
+CHUNK: Final = 20  # battles that a process plays at a time
 HEADING: Final = (
     "# How even the scenarios are and how much they ask: battles of the built-in commander with himself.\n"
     "# Measured by `make balance`, and not to be changed by hand.\n"
@@ -51,10 +56,19 @@ class Measured:
         self.turns = 0
         self.asked: Final = [0] * seats
 
+    def add(self, other: Measured) -> None:
+        self.games += other.games
+        self.draws += other.draws
+        self.turns += other.turns
+        for side, wins in enumerate(other.wins):
+            self.wins[side] += wins
+        for seat, asked in enumerate(other.asked):
+            self.asked[seat] += asked
 
-def measure(setup: Setup, games: int, seed: int) -> Measured:
+
+def measure(setup: Setup, games: int, seed: int, first: int = 0) -> Measured:
     found = Measured(len(setup.scenario.sides), len(setup.seats))
-    for number in range(games):
+    for number in range(first, first + games):
         players = [Counting(setup.system.doctrine(seat)) for seat in range(len(setup.seats))]
         dice = Seeded(game_seed(seed, number))
         game = setup.game_with([*players], dice, keep=False, own_dice=[False] * len(players))
@@ -71,11 +85,32 @@ def measure(setup: Setup, games: int, seed: int) -> Measured:
     return found
 
 
+def measured_chunk(chunk: tuple[str, int, int, int]) -> Measured:
+    id, games, seed, first = chunk
+    return measure(set_up(id, []), games, seed, first)
+
+
+def measured_by(processes: int, id: str, games: int, seed: int) -> Measured:
+    """The same counts with any number of processes: each battle has dice of its own."""
+    setup = set_up(id, [])
+    found = Measured(len(setup.scenario.sides), len(setup.seats))
+    chunks = [(id, min(CHUNK, games - first), seed, first) for first in range(0, games, CHUNK)]
+    if processes == 1:
+        for chunk in chunks:
+            found.add(measured_chunk(chunk))
+        return found
+    with get_context("spawn").Pool(processes) as pool:
+        for part in pool.imap_unordered(measured_chunk, chunks):
+            found.add(part)
+    return found
+
+
 def row_of(id: str, found: Measured) -> str:
     """A scenario's part of balance.toml; questions and turns are means of one battle."""
     asked = ", ".join(str(whole(count, found.games)) for count in found.asked)
     return (
         f"[{id}]\n"
+        f'version   = "{__version__}"\n'
         f"games     = {found.games}\n"
         f"wins      = [{', '.join(str(count) for count in found.wins)}] # of each side\n"
         f"draws     = {found.draws}\n"
@@ -101,13 +136,13 @@ def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m playsheet.sim.balance", description=__doc__)
     parser.add_argument("directory", type=Path, help="where the systems' directories are: src/playsheet/rules")
     parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="all of them unless given")
-    parser.add_argument("--games", type=int, default=0, help="by the scenario's size unless given")
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
     for id in given.scenarios or scenario_files():
-        setup = set_up(id, [])
-        found = measure(setup, given.games or GAMES[setup.scenario.size], given.seed)
-        path: Path = given.directory / setup.system.id / "balance.toml"
+        found = measured_by(given.processes, id, given.games, given.seed)
+        path: Path = given.directory / set_up(id, []).system.id / "balance.toml"
         rows = {**rows_in(path), id: row_of(id, found)}
         path.write_text("\n".join([HEADING, *[rows[one] for one in sorted(rows)]]), encoding="utf-8")
         print(f"{id}: {found.games} battles, wins {found.wins}, {found.draws} drawn, asked {found.asked}")

@@ -127,6 +127,8 @@ export interface Balance {
   minutes: number[]; // of each seat
   length: string;
   evenness: string;
+  shares: string; // what each side won of a hundred battles that somebody won
+  version: string;
 }
 
 export interface Scenario {
