@@ -220,6 +220,8 @@ def test_empty_muskets_are_loaded_when_the_enemy_is_near() -> None:
     for figure in yard.battle.members(yard["Men"]):
         yard.battle.unmark(figure, ModelMark.LOADED)
     assert ordered(yard, "Men") is RELOAD
+    yard.battle.turn = yard.battle.goals.turns  # nobody will fire what is loaded now
+    assert ordered(yard, "Men") is not RELOAD
 
 
 def test_a_character_shoots_at_the_chief() -> None:
@@ -437,6 +439,8 @@ def test_a_gun_fires_loads_and_turns() -> None:
     assert isinstance(ordered(yard, "Gun"), GunFire)
     yard.battle.unmark(yard["Gun"].model, ModelMark.LOADED)
     assert ordered(yard, "Gun") is GUN_RELOAD
+    yard.battle.turn = yard.battle.goals.turns
+    assert ordered(yard, "Gun") is not GUN_RELOAD
     away = Yard([gun(30, 10, 180.0)], [men("gl-warband", "Foe", row(12, 30, 40), 180.0)])
     assert ordered(away, "Gun") is GUN_MOVE
     region = GunRegion(away.battle, away["Gun"], serving(away.battle, away["Gun"]))

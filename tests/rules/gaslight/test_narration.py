@@ -679,7 +679,7 @@ def test_a_charge_from_the_word_to_the_blows() -> None:
     assert story(yard, told) == [
         "The Highlanders declared a charge on the Volunteers, 7 inches off.",
         "The highlanders had their blood up (a 10 came to 2, to stay below 5).",
-        "The volunteers stood to meet them (a 2 came to 2, to stay below 5).",
+        "The volunteers stood to meet the charge (a 2 came to 2, to stay below 5).",
         "The highlanders, with 3 inches to add to their stride, went in with a cheer, and every man struck home.",
     ]
     told = yard.do(lambda: fight(yard.game), dice=[5, 5, 20, 20, 20, 3, 20, 20, 20, 20, 11])

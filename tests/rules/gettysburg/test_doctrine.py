@@ -14,6 +14,7 @@ from playsheet.players.setup import Setup
 from playsheet.rules.gettysburg.doctrine.charge import declared_worth
 from playsheet.rules.gettysburg.doctrine.command import strength, wanted_order
 from playsheet.rules.gettysburg.doctrine.commander import Doctrine
+from playsheet.rules.gettysburg.doctrine.ways import aim_of
 from playsheet.rules.gettysburg.doctrine.worth import charge_chance, expected_loss, melee_edge, receiving
 from playsheet.rules.gettysburg.options.charge import declarations
 from playsheet.rules.gettysburg.options.command import KEEP, brigade_options
@@ -203,6 +204,19 @@ def test_a_brigade_in_support_waits_until_the_one_before_it_is_worn() -> None:
     assert wanted_order(ridge.battle, held) == Order.SUPPORT
     ridge.lose("B", 8)
     assert wanted_order(ridge.battle, held) == Order.ASSAULT
+
+
+@pytest.mark.parametrize(("card", "y"), [("cs-cav", 8), ("cs-vet", 20)])
+def test_horse_in_support_stays_behind_those_whom_it_supports(card: str, y: float) -> None:
+    brigades = [brigade("first", "assault"), brigade("second", "support", of="first", wing="rear")]
+    ridge = Ridge(
+        [foot("us-line", "A", 30, 60)],
+        [foot("cs-vet", "B", 30, 20, group="first"), foot(card, "C", 40, 20, group="second")],
+        brigades=((), brigades),
+    )
+    aim = aim_of(ridge.battle, ridge["C"])
+    assert aim is not None
+    assert (aim.x, aim.y) == (30, pytest.approx(y))
 
 
 # ---------------------------------------------------------------- moves

@@ -8,11 +8,13 @@ from tabletop import ground
 from watching import reasons
 
 from playsheet.core.asking import NO_OPTIONS, Option, Question
-from playsheet.rules.lancer.doctrine.commander import Doctrine
+from playsheet.rules.lancer.doctrine.commander import Doctrine, order_worth
 from playsheet.rules.lancer.doctrine.outlook import Outlook
-from playsheet.rules.lancer.doctrine.ways import ahead_of_foot, ground_for
+from playsheet.rules.lancer.doctrine.ways import BY_THE_GUN, ahead_of_foot, goal_point, ground_for
+from playsheet.rules.lancer.doctrine.worth import charge_worth
 from playsheet.rules.lancer.ground.moving import TurnRegion
 from playsheet.rules.lancer.options.choices import COUNTER, FIRE, STAND, actions, commander_choices, own_actions
+from playsheet.tabletop.weighing import Weighings
 
 FAR_LEVY = unit("levy-spearmen", "Levy", 30, 66, "column")
 WELL = '[[objectives]]\nkind = "hold-point"\nname = "the well"\nx = 30\ny = 40\nwithin = 3'
@@ -70,6 +72,42 @@ def test_a_gun_of_short_range_stays_between_the_companies(gun: str, line_y: floa
     assert ahead_of_foot(table.battle, held, Outlook(table.battle, held)) == ahead
     if gun == "gatling-battery":
         assert acts(table, "Gun")[0].startswith("Doing nothing" if ahead else "The move is worth")
+
+
+@pytest.mark.parametrize(
+    ("line_x", "said"), [(52, "It goes to the Line, 22.8 inches away: a gun by itself is ridden down."), (36, "")]
+)
+def test_a_gun_of_short_range_that_stands_alone_goes_to_the_companies(line_x: float, said: str) -> None:
+    table = Table(
+        [unit("line-company", "Line", line_x, 14), unit("gatling-battery", "Gun", 30, 20)], [FAR_LEVY], size=(72, 72)
+    )
+    held = table["Gun"]
+    assert acts(table, "Gun")[0].startswith("The move is worth" if said else "Doing nothing")
+    assert said in acts(table, "Gun") or not said
+    x, y, near = goal_point(table.battle, held, Outlook(table.battle, held))
+    assert (x, y, near) == (line_x, 14, BY_THE_GUN)
+
+
+@pytest.mark.parametrize(("friend_x", "is_worth_it"), [(31, False), (40, True)])
+def test_a_charge_that_would_meet_only_a_corner_is_not_made(friend_x: float, *, is_worth_it: bool) -> None:
+    """A friend stands where the charger would have to slide."""
+    levy, other = (
+        unit("levy-spearmen", "Levy", 27.5, 22, "column"),
+        unit("levy-spearmen", "Other", friend_x, 25.5, "column"),
+    )
+    table = Table([levy, other], [unit("line-company", "Line", 30, 30)])
+    why = Weighings("figures", asked=True)
+    assert (charge_worth(table.battle, table["Levy"], table["Line"], why) > 0.0) == is_worth_it
+    assert ("It would meet only a corner, where nobody can fight." in why.said) != is_worth_it
+
+
+@pytest.mark.parametrize(("front_y", "worth"), [(21.6, 0.0), (22.5, 0.7)])
+def test_an_order_to_march_is_worth_nothing_to_who_has_no_way_to_go(front_y: float, worth: float) -> None:
+    friends = [
+        unit("line-company", name, x, y) for name, x, y in (("A", 30, front_y), ("B", 24.2, 20.5), ("C", 35.8, 20.5))
+    ]
+    table = Table([unit("line-company", "Line", 30, 20), *friends], [unit("levy-spearmen", "Levy", 30, 50, "column")])
+    assert order_worth(table.battle, table["Line"]) == worth
 
 
 @pytest.mark.parametrize(("levy_y", "good_holds"), [(52, True), (62, False)])

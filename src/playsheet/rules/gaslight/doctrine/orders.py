@@ -15,7 +15,7 @@ from playsheet.rules.gaslight.doctrine.moves import Errand, Plan, errand, laggin
 from playsheet.rules.gaslight.doctrine.shooting import Shots
 from playsheet.rules.gaslight.doctrine.vehicles import crew_order, gun_order, machine_order, post_of
 from playsheet.rules.gaslight.doctrine.wings import eagerness
-from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of
+from playsheet.rules.gaslight.doctrine.worth import Outlook, arm_of, turns_left
 from playsheet.rules.gaslight.options.choices import DONE, FORM, MOVE, PILE_IN, RELOAD
 from playsheet.rules.gaslight.options.orders import Hands
 from playsheet.rules.gaslight.terms import Arm, ModelMark
@@ -115,7 +115,7 @@ def at_liberty(
         shots.explain(battle, hands.free, why)
         why.say("It has nothing better to do than to shoot.")
         return shots.best
-    if RELOAD in options:
+    if RELOAD in options and turns_left(battle) > 1:
         why.say("It has nothing better to do than to load.")
         return RELOAD
     if hands.free and turned_away(battle, unit, hands.free):
@@ -141,7 +141,9 @@ def least_volley(battle: GaslightBattle, unit: Unit, look: Outlook, aim: Errand,
 
 
 def wants_loading(battle: GaslightBattle, unit: Unit, look: Outlook, free: list[int], moves: bool) -> bool:
-    """Are most of them empty, with an enemy in reach, or nothing better to do?"""
+    """Are most of them empty, with an enemy in reach, or nothing better to do? In the last turn it is too late."""
+    if turns_left(battle) <= 1:
+        return False
     weapon = arm_of(unit)
     if weapon is None:
         weapon = battle.cast[free[0]].weapon
@@ -192,7 +194,7 @@ def after_that(
     if hands.free and MOVE in options and lagging(battle, unit, hands.free):
         why.say("The rest follow those who went, and keep together.")
         return MOVE
-    if RELOAD in options:
+    if RELOAD in options and turns_left(battle) > 1:
         why.say("The others have fired, and load.")
         return RELOAD
     if hands.free and MOVE in options and turned_away(battle, unit, hands.free):

@@ -85,7 +85,7 @@ def gun_order(
         if why.asked:
             best_gun_shot(battle, barrel, best_shoot(battle, unit, crew), options, why)
         return shot
-    if GUN_RELOAD in options:
+    if GUN_RELOAD in options and turns_left(battle) > 1:
         why.say("The gun is empty, and nobody can be shot at until it is loaded.")
         return GUN_RELOAD
     if gun_plan(battle, unit, why, stances) is not None:
@@ -196,7 +196,7 @@ def machine_order(
             drive_plan(battle, unit, DriveRegion(battle, unit, back=False), why, stances)
         return DRIVE
     for option in options:
-        if isinstance(option, WeaponReload):
+        if isinstance(option, WeaponReload) and turns_left(battle) > 1:
             why.say("It has nothing better to do than to load what is empty.")
             return option
     if shot is not None:

@@ -509,7 +509,7 @@ def nerve(event: MoraleChecked, battle: GaslightBattle, unit: Unit) -> str:
         return wording(battle, seed, ["would not go in", "had no stomach for it"])
     if event.why == CheckReason.RECEIVES:
         if event.passed:
-            return wording(battle, seed, ["stood to meet them", f"braced {self_of(unit)} and stood"])
+            return wording(battle, seed, ["stood to meet the charge", f"braced {self_of(unit)} and stood"])
         return wording(battle, seed, ["could not face the charge", "wavered as the charge came on"])
     if event.passed:
         return wording(battle, seed, [f"kept {own} nerve", "held firm", "stood it"])

@@ -111,12 +111,17 @@ def in_range(battle: GettysburgBattle, unit: Unit, why: Weighings) -> Aim | None
 
 
 def in_support(battle: GettysburgBattle, unit: Unit, why: Weighings) -> Aim | None:
-    """Near the brigade that it supports."""
+    """Near the brigade that it supports; horse behind it."""
     brigade = battle.brigades[battle.brigades[unit.brigade].target]
     if why.asked:
         why.say(f"Its order is to support {brigade_name(battle, brigade.id)}.")
     friends = battle.units_of(brigade)
-    return behind(friends, 0.0, 0.0) if friends else None
+    if not friends:
+        return None
+    if unit.arm != Arm.CAVALRY:
+        return behind(friends, 0.0, 0.0)
+    ux, uy = to_own_lines(battle, unit.side)
+    return behind(friends, ux * BEHIND, uy * BEHIND)
 
 
 def in_reserve(battle: GettysburgBattle, unit: Unit, why: Weighings) -> Aim | None:

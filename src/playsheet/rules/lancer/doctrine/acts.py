@@ -14,7 +14,7 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit
 from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.doctrine.outlook import Outlook, lonely
-from playsheet.rules.lancer.doctrine.ways import OUT_OF_REACH, ahead_of_foot, goal_point, waits_for_others
+from playsheet.rules.lancer.doctrine.ways import OUT_OF_REACH, goal_point, waits_for_others
 from playsheet.rules.lancer.doctrine.worth import (
     JAM_WORTH,
     MARCH_RANGE,
@@ -190,9 +190,6 @@ def move_worth(battle: LancerBattle, unit: Unit, outlook: Outlook, why: Weighing
                 return 0.5  # face them at least
         return -0.1
     if unit.kind == Arm.GUN:
-        if outlook.stance != Stance.ASSAULT and ahead_of_foot(battle, unit, outlook):
-            why.say("It waits for the companies: a gun that goes ahead of them is ridden down.")
-            return -0.1
         return 0.35
     rate = move_rate(battle, unit, unit.shape[0])
     if rate.add + rate.dice * (rate.sides + 1) * 0.5 > 2.0 * (left + near):

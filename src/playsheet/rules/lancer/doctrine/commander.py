@@ -145,7 +145,7 @@ def order_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED, stan
     if far > reach + 3.0:
         if why.asked:
             why.say(f"The nearest enemy is {inches(far)} away: it can march.")
-        return move_worth(battle, unit, outlook)
+        return march_worth(battle, unit, outlook)
     best = 0.0
     whom = -1
     weapon = unit.card.weapon
@@ -167,7 +167,13 @@ def order_worth(battle: LancerBattle, unit: Unit, why: Weighings = UNASKED, stan
             if whom >= 0
             else f"The nearest enemy is {inches(far)} away: it can close with him."
         )
-    return best if best > 0.0 else move_worth(battle, unit, outlook)
+    return best if best > 0.0 else march_worth(battle, unit, outlook)
+
+
+def march_worth(battle: LancerBattle, unit: Unit, outlook: Outlook) -> float:
+    """A move is worth nothing to who has no way to go."""
+    worth = move_worth(battle, unit, outlook)
+    return worth if worth <= 0.0 or not is_stuck(battle, unit, outlook) else 0.0
 
 
 def command(

@@ -81,6 +81,8 @@ def wanted_place(battle: LancerBattle, unit: Unit, outlook: Outlook, why: Weighi
         easting = outlook.stances.easting(unit.id)
         if abs(easting - unit.x) > SHIFTED:
             return aside(battle, unit, easting, why)
+    if stance != Stance.ASSAULT and unit.kind == Arm.GUN and ahead_of_foot(battle, unit, outlook):
+        return with_foot(battle, unit, why)
     if stance in (Stance.OWN, Stance.SHIFT):
         for goal in battle.goals.all:
             place = place_for(battle, unit, goal, outlook, why)
@@ -417,6 +419,23 @@ def ahead_of_foot(battle: LancerBattle, gun: Unit, outlook: Outlook) -> bool:
                 if spacing(friend.x, friend.y, foe.x, foe.y) < outlook.far:
                     return False
     return foot
+
+
+def with_foot(battle: LancerBattle, gun: Unit, why: Weighings) -> tuple[float, float, float]:
+    """To the nearest foot of its side; by it, it waits."""
+    best = gun
+    nearest = FAR
+    for friend in battle.units:
+        if friend.side == gun.side and friend.kind == Arm.FOOT and friend.on_table() and not friend.disrupted:
+            far = spacing(gun.x, gun.y, friend.x, friend.y)
+            if far < nearest:
+                nearest = far
+                best = friend
+    if nearest <= BY_THE_GUN:
+        why.say("It waits for the companies: a gun that goes ahead of them is ridden down.")
+    elif why.asked:
+        why.say(f"It goes to {name_of(battle, best.id)}, {inches(nearest)} away: a gun by itself is ridden down.")
+    return best.x, best.y, BY_THE_GUN
 
 
 def before_enemy(battle: LancerBattle, unit: Unit, outlook: Outlook, why: Weighings) -> tuple[float, float, float]:

@@ -12,6 +12,7 @@ from playsheet.rules.lancer.battle.state import LancerBattle
 from playsheet.rules.lancer.battle.units import Unit, files_of
 from playsheet.rules.lancer.battle.words import name_of
 from playsheet.rules.lancer.dice.melee import Fighter, case_of
+from playsheet.rules.lancer.ground.contact import squared_up
 from playsheet.rules.lancer.ground.moving import charge_rate, path, turned_footprint
 from playsheet.rules.lancer.ground.sight import eye, in_cover
 from playsheet.rules.lancer.options.choices import best_aim, charge_gap, firing_dice
@@ -144,6 +145,9 @@ def charge_worth(battle: LancerBattle, unit: Unit, target: Unit, why: Weighings 
     stop = path(battle, unit, there, there.ux, there.uy, rate.most, charging=True, past=0.0)
     if stop.unit != target.id:
         return -1.0  # something else is in the way
+    if squared_up(battle, unit, there.moved(there.ux, there.uy, stop.inches), target, there.ux, there.uy) is None:
+        why.say("It would meet only a corner, where nobody can fight.")
+        return -1.0
     home = rate_reaches(rate, gap)
     first = pair_worth(battle, unit.first, target.first, charging=True)
     later = pair_worth(battle, unit.first, target.first, charging=False)
