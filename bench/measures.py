@@ -23,7 +23,7 @@ from playsheet.rules import SYSTEMS, scenario_files
 
 SMALL = "the-wells"
 LARGE = "grand-manoeuvres"
-GASLIGHT = {24: "the-telegraph-hut", 111: "steam-at-kandar-ford", 451: "the-great-redoubt"}  # by their figures
+GASLIGHT = {24: "the-telegraph-hut", 115: "steam-at-kandar-ford", 451: "the-great-redoubt"}  # by their figures
 SHOWN = 6  # procedures of a sheet that are named, the slowest first
 LARGEST = ("the-great-redoubt", "the-great-advance", "the-third-day")
 
@@ -64,7 +64,7 @@ FULL = Size(
     (4, 8, 12, 16, 24, 32, 40),
     12,
     (2, 4, 8, 12, 16),
-    (24, 111, 451),
+    (24, 115, 451),
     (4, 8, 16, 24),
     (1, 2, 4, 8),
     10_000,
@@ -85,7 +85,7 @@ QUICK = Size(
     (4, 8, 16, 40),
     2,
     (2, 4, 8),
-    (24, 111, 451),
+    (24, 115, 451),
     (4, 8),
     (1, 2, 4),
     1_500,

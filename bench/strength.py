@@ -3,7 +3,7 @@
 `python -m bench.strength FILE --players veteran:64,regular --pairs 50 [SCENARIO ...]` appends a row for each pair to
 FILE and goes on where it stopped; several processes may share a FILE. Without --pairs it says what is in FILE.
 With --keep what is in FILE of levels against the regular is written down for players to read (players/strength.toml).
-Scenarios are ids of built-in ones or files; without any, those of bench/variants or else the small built-in ones.
+Scenarios are ids of built-in ones or files; without any, the small ones (and Platoon in the Wood, as The Picket has one player).
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from playsheet.players.strength import FILE, strengths
 from playsheet.sim.intervals import Estimate, mean
 from playsheet.sim.playing import game_seed
 
-VARIANTS: Final = Path(__file__).with_name("variants")
 SMALL: Final = ("the-wells", "the-telegraph-hut", "the-ruined-wells", "the-rail-fence", "platoon-in-the-wood")
 A_PAIR: Final = 4  # half points that two battles are worth
 Row = dict[str, Any]
@@ -171,11 +170,6 @@ def show(rows: list[Row]) -> None:
         print(f"  all: {said_of(mine)}", flush=True)
 
 
-def scenarios_of(named: list[str]) -> list[str]:
-    variants = sorted(str(path) for path in VARIANTS.glob("*.toml"))
-    return named or variants or list(SMALL)
-
-
 def main(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
     parser.add_argument("file", type=Path, help="a row for each pair")
@@ -189,7 +183,7 @@ def main(words: list[str]) -> int:
     players = given.players.split(",")
     for name in players:
         check_bot(name)
-    setups = [set_up(which, []) for which in scenarios_of(given.scenarios)] if given.pairs else []
+    setups = [set_up(which, []) for which in given.scenarios or list(SMALL)] if given.pairs else []
     played = {(row["scenario"], tuple(row["players"]), row["seed"], row["pair"]) for row in rows_in(given.file)}
     for pair in range(given.first, given.first + given.pairs):  # all scenarios together: it may be stopped any time
         for setup in setups:

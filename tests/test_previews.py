@@ -18,7 +18,7 @@ from playsheet.tabletop.placing import behind, throws
 
 # Small scenarios, and the kinds of questions about a region that must have come true in their battles.
 TRIED = {
-    ("the-wells", 3): {"DeployRegion deploy", "TurnRegion turn", "TurnRegion face", "RideRegion turn", "AimRegion aim"}
+    ("the-wells", 8): {"DeployRegion deploy", "TurnRegion turn", "TurnRegion face", "RideRegion turn", "AimRegion aim"}
     | {"LeaveRegion turn"},
     ("platoon-in-the-wood", 1): {"DeployRegion deploy", "MoveRegion march"},
     ("steam-at-kandar-ford", 1): {"DeployRegion deploy", "MoveRegion move", "FormRegion form", "GunRegion gun_move"}

@@ -193,17 +193,17 @@ def test_dice_and_a_seed(refused) -> None:
         ('system = "lancer"', 'system = "lance"', "There is no system"),
         ("[[objectives]]", '[[objectives]]\nkind = "glory"\n[[objectives]]', "kind"),
         (
-            "y      = 24",
+            "y      = 28",
             "y      = 48.5",
             "objectives[1].y: expected a place on the table (36 by 48), but 18, 48.5 lies off",
         ),
         (
             "x      = 18",
             "x      = 36.5",
-            "objectives[1].y: expected a place on the table (36 by 48), but 36.5, 24 lies off",
+            "objectives[1].y: expected a place on the table (36 by 48), but 36.5, 28 lies off",
         ),
-        ("zones  = [[0, 0, 36, 14]]", "zones  = [[0, 0, 36, 54]]", "sides[1].zones[1]: expected a place on the table"),
-        ("zones  = [[0, 0, 36, 14]]", "zones  = [[0, 0, 4, 3]]", "finds no room to deploy in [0, 0, 4, 3]"),
+        ("zones  = [[0, 0, 36, 10]]", "zones  = [[0, 0, 36, 54]]", "sides[1].zones[1]: expected a place on the table"),
+        ("zones  = [[0, 0, 36, 10]]", "zones  = [[0, 0, 4, 3]]", "finds no room to deploy in [0, 0, 4, 3]"),
     ],
 )
 @pytest.mark.parametrize("command", [("check",), ("watch",), ("scenarios",), ("simulate", "-n", "2")])

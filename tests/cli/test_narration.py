@@ -141,7 +141,7 @@ def test_names() -> None:
     assert "General Harcastle" in names("grand-manoeuvres")
     assert len(set(names("grand-manoeuvres"))) == 38
     assert "the Republic's Line Company" in names("the-frontier-road")
-    assert "the Royal 4th Line Company" in names("the-frontier-road")
+    assert "the Royal 3rd Line Company" in names("the-frontier-road")
 
 
 @pytest.mark.parametrize(

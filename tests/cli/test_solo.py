@@ -85,7 +85,7 @@ def test_check_and_scenarios_read_it(run: Run, solo: tuple[str, list[str]], tmp_
     scenario, _ = solo
     file = tmp_path / "picket.toml"
     file.write_text(PICKET if scenario == "the-picket" else Path(scenario).read_text())
-    assert "a sound scenario for riskfactor: The Picket, 6 units, 8 turns." in run("check", file)
+    assert "a sound scenario for riskfactor: The Picket, 6 units, 11 turns." in run("check", file)
     assert json.loads(run("check", file, "--json"))["files"][0]["sound"] is True
     assert "The Warriors" in run("scenarios", scenario)
     assert json.loads(run("scenarios", scenario, "--json"))["system"] == "riskfactor"

@@ -9,7 +9,7 @@ from playsheet.core.errors import Refused
 from playsheet.players.setup import set_up, set_up_from
 from playsheet.rules import balance_of, scenario_files
 
-ROW = "[a]\ngames = 10\nwins = [6, 3]\ndraws = 1\nturns = 6\nquestions = [60, 30]\n"
+ROW = "[a]\nversion = '0.2.0'\ngames = 10\nwins = [6, 3]\ndraws = 1\nturns = 6\nquestions = [60, 30]\n"
 
 
 @pytest.mark.parametrize("id", scenario_files())
@@ -17,7 +17,7 @@ def test_every_scenario_was_measured(id: str) -> None:
     setup = set_up(id, [])
     found = balance_of(setup.scenario)
     assert found is not None, f"make balance measures {id}"
-    assert found.games >= 40
+    assert found.games >= 200
     assert len(found.wins) == len(setup.scenario.sides)
     assert len(found.questions) == len(setup.seats)
     assert all(count > 0 for count in found.questions)
@@ -33,13 +33,36 @@ def test_nothing_is_known_of_a_scenario_that_was_changed() -> None:
 @pytest.mark.parametrize(
     ("wins", "draws", "said"),
     [
-        ([6, 4], 0, "About even: of 10 battles of the computer with itself Red won 6, Blue won 4."),
-        ([1, 7], 2, "It leans to Blue: of 10 battles of the computer with itself Red won 1, Blue won 7, 2 drawn."),
-        ([9, 1], 0, "Hard for anybody but Red: of 10 battles of the computer with itself Red won 9, Blue won 1."),
+        ([6, 4], 0, "About even: of 10 battles of the computer with itself Red won 6, Blue won 4 (Playsheet 0.2.0)."),
+        (
+            [2, 6],
+            2,
+            "It leans to Blue: of 10 battles of the computer with itself Red won 2, Blue won 6, 2 drawn (Playsheet 0.2.0).",
+        ),
+        (
+            [9, 1],
+            0,
+            "Hard for anybody but Red: of 10 battles of the computer with itself Red won 9, Blue won 1 (Playsheet 0.2.0).",
+        ),
     ],
 )
 def test_how_even_it_is(wins: list[int], draws: int, said: str) -> None:
-    assert Balance(10, wins, draws, 6, [60, 30]).evenness_said(["Red", "Blue"]) == said
+    assert Balance("0.2.0", 10, wins, draws, 6, [60, 30]).evenness_said(["Red", "Blue"]) == said
+
+
+@pytest.mark.parametrize(
+    ("wins", "said"), [([13, 27], "33 : 67"), ([1, 1], "50 : 50"), ([0, 7], "0 : 100"), ([5, 3], "63 : 37")]
+)
+def test_shares_of_what_was_decided(wins: list[int], said: str) -> None:
+    assert Balance("0.2.0", 50, wins, 50 - sum(wins), 6, [60, 30]).shares_said() == said
+
+
+@pytest.mark.parametrize("id", scenario_files())
+def test_every_scenario_is_fair(id: str) -> None:
+    """Each side wins 40 to 60 of a hundred battles that somebody won."""
+    found = balance_of(set_up(id, []).scenario)
+    assert found is not None
+    assert all(40 * sum(found.wins) <= 100 * wins <= 60 * sum(found.wins) for wins in found.wins)
 
 
 def test_how_long_it_takes() -> None:

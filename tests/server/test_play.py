@@ -509,7 +509,7 @@ def test_house_rules_rulings_and_a_scenario_of_ones_own(server: Server) -> None:
         ({**body, "rulings": {"x y": "z"}}, "there is no ruling"),
         ({**body, "scenario": {"text": "id = 3"}}, "scenario.toml"),
         (
-            {**body, "scenario": {"text": text.replace("[[0, 0, 36, 14]]", "[[0, 0, 4, 3]]")}},
+            {**body, "scenario": {"text": text.replace("[[0, 0, 36, 10]]", "[[0, 0, 4, 3]]")}},
             "finds no room to deploy in",
         ),
         ({**body, "scenario": {"id": "the-wels"}}, "the-wells"),

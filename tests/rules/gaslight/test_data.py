@@ -840,7 +840,7 @@ FORCES = {
         8,
         [
             "2 gl-redcoats, 1 gl-highlanders, 1 gl-gatling, 1 gl-12-pounder, 1 gl-steam-tank, 1 gl-hero*",
-            "3 gl-warband, 2 gl-jezails, 1 gl-lancers, 1 gl-mountain-gun, 1 gl-walker, 1 gl-villain*",
+            "2 gl-warband, 4 gl-jezails, 1 gl-lancers, 1 gl-mountain-gun, 1 gl-walker, 1 gl-villain*",
         ],
     ),
     "the-great-redoubt": (

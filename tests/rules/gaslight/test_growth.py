@@ -39,7 +39,7 @@ from playsheet.rules.gaslight.victory import inside
 
 pytestmark = pytest.mark.battles
 
-BATTLES = [(PIT, "random", 3), (PIT, "random", 4), ("steam-at-kandar-ford", "doctrine", 5), (PIT, "doctrine", 6)]
+BATTLES = [(PIT, "random", 3), (PIT, "random", 4), ("steam-at-kandar-ford", "doctrine", 6), (PIT, "doctrine", 6)]
 BY_BATTLE = pytest.mark.parametrize(("scenario", "player", "seed"), BATTLES)
 
 

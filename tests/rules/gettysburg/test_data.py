@@ -959,7 +959,6 @@ FORCES = {
             "us-napoleon": 1,
             "us-line": 4,
             "us-sharps": 1,
-            "us-ordnance": 1,
             "us-green": 1,
         },
         {
@@ -1176,8 +1175,8 @@ def lines_of(found: Scenario, side: int, group: str) -> list[list[str]]:
     [
         ("the-rail-fence", 0, "fence-brigade", ["us-line us-line us-napoleon"]),
         ("the-rail-fence", 1, "column-brigade", ["cs-vet cs-buckball cs-line"]),
-        ("the-woodlot", 0, "brigade-a", ["us-vet us-napoleon us-vet", "us-line us-line"]),
-        ("the-woodlot", 0, "brigade-b", ["us-line us-ordnance us-line", "us-green"]),
+        ("the-woodlot", 0, "brigade-a", ["us-vet us-vet", "us-line us-line"]),
+        ("the-woodlot", 0, "brigade-b", ["us-line us-napoleon us-line", "us-green"]),
         ("the-woodlot", 1, "brigade-1", ["cs-vet cs-vet cs-mixed", "cs-vet cs-stonewall"]),
         ("the-woodlot", 1, "brigade-2", ["cs-line cs-line cs-mixed", "cs-line cs-buckball"]),
         ("the-woodlot", 1, "brigade-3", ["cs-cav"]),
@@ -1201,7 +1200,7 @@ def test_the_section_of_napoleons(rules: GettysburgRules, rulings: Rulings) -> N
 
 
 POINTS = {
-    "the-rail-fence": ["most-infantry 3 24 20 6", "units-taken 1", "trophies 1"],
+    "the-rail-fence": ["most-infantry 3 24 20 4", "units-taken 1", "trophies 1"],
     "the-woodlot": [
         "last-held 3 22 20 3",
         "last-held 3 56 36 3",
@@ -1211,7 +1210,7 @@ POINTS = {
     ],
     "the-third-day": [
         "last-held 10 72 50 6",
-        "last-held 5 30 30 6",
+        "last-held 6 30 30 6",
         "last-held 5 112 30 6",
         "last-held 3 123 50 6",
         "brigades-broken 2",

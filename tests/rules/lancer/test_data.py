@@ -391,7 +391,7 @@ def deck(scenario: Scenario, sheet: Sheet) -> int:
     ("id", "size", "width", "depth", "turns", "cards_in_deck"),
     [
         ("the-wells", "small", 36, 48, 6, 21),
-        ("the-frontier-road", "middle", 72, 48, 10, 33),
+        ("the-frontier-road", "middle", 72, 48, 10, 31),
         ("grand-manoeuvres", "large", 120, 72, 12, 83),
     ],
 )
@@ -415,12 +415,12 @@ def test_the_wells() -> None:
     wells = scenario("the-wells")
     assert terrain(wells) == [("woods", 4, 20, 10, 28, 0), ("hill", 24, 20, 34, 28, 1)]
     assert wells.ground.pieces[0].name == "the palm wood"
-    assert [(m.name, m.x, m.y, m.across) for m in wells.markers] == [("the well", 18, 24, 1)]
-    assert zones(wells) == [[(0, 0, 36, 14)], [(0, 34, 36, 48)]]
+    assert [(m.name, m.x, m.y, m.across) for m in wells.markers] == [("the well", 18, 28, 1)]
+    assert zones(wells) == [[(0, 0, 36, 10)], [(0, 34, 36, 48)]]
     assert roster(wells, 0) == {"line-company": 1, "guard-company": 1, "gatling-battery": 1, "general": 1}
     assert roster(wells, 1) == {"levy-spearmen": 3, "irregular-horse": 1, "general": 1}
     assert objectives(wells) == [
-        {"kind": "hold-point", "name": "the well", "x": 18, "y": 24, "within": 3},
+        {"kind": "hold-point", "name": "the well", "x": 18, "y": 28, "within": 3},
         {"kind": "most-removed"},
     ]
 
@@ -438,7 +438,7 @@ def test_the_frontier_road() -> None:
     ]
     assert zones(road) == [[(0, 0, 72, 12)], [(0, 34, 72, 48)]]
     assert roster(road, 0) == {
-        "line-company": 4,
+        "line-company": 3,
         "guard-company": 1,
         "lancer-troop": 1,
         "field-battery": 1,

@@ -60,7 +60,7 @@ def test_a_march_goes_on_each_time_it_is_activated_until_somebody_could_reach_it
     moves = [answer for answer in given if (answer.about, answer.text) == (unit, "move")]
     assert len(moves) == 2
     assert told.place(unit) == (x, y + 5.0)
-    assert told.adjutant.reports == ["2nd Levy Spearmen and Irregular Horse could reach Line Company."]
+    assert told.adjutant.reports == ["2nd Levy Spearmen could reach Line Company."]
     assert (told.question.kind, told.question.about) == ("activated", unit)  # its person is asked
 
 

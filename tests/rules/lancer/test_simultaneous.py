@@ -36,9 +36,9 @@ def test_a_turned_table_is_sound_and_turned_twice_the_same() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [3, 8, 9])
 def test_so_it_is_at_every_moment_of_random_battles(seed: int) -> None:
-    game = set_up("the-wells", []).game(["random", "doctrine"], seed, True)
+    game = set_up("the-wells", []).game(["doctrine", "random"], seed, True)
     moments = 0
     while not game.battle.finished:
         moments += any(held.foes for held in game.battle.units)

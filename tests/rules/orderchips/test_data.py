@@ -901,7 +901,7 @@ FORCES = {
         True,
         [
             "2 line-rifles, 1 sappers, 1 lancers, 1 field-gun, 1 gatling, 1 steam-tank, 1 commander",
-            "1 guard-rifles, 4 clockwork-soldier, 2 scientist, 1 drill-mole, 1 commander",
+            "3 guard-rifles, 4 clockwork-soldier, 2 scientist, 1 drill-mole, 1 commander",
         ],
     ),
     "the-great-advance": (
@@ -914,7 +914,7 @@ FORCES = {
             "3 line-rifles, 5 militia, 2 guard-rifles, 2 sappers, 3 lancers, 3 field-gun, 2 gatling, 2 steam-tank, "
             "1 steam-car, 1 land-ironclad, 1 commander, 2 hero",
             "4 militia, 6 line-rifles, 2 power-armour, 6 spear-warriors, 2 native-raiders, 3 field-gun, 2 gatling, "
-            "1 steam-tank, 2 drill-mole, 4 clockwork-soldier, 2 scientist, 1 commander",
+            "2 steam-tank, 2 drill-mole, 4 clockwork-soldier, 2 scientist, 1 commander",
         ],
     ),
 }
@@ -957,7 +957,7 @@ GROUND = {
         woods 23,8,31,16
         wall 12,10 24,10""",
     "runaway-engines": """
-        building 26,21,34,27
+        building 26,19,34,25
         hedge 10,18 25,18
         hedge 35,18 50,18
         rough 7,26,17,34

@@ -548,9 +548,9 @@ def orders(scenario: Scenario, side: int) -> set[tuple[int, float, float]]:
 @pytest.mark.parametrize(
     ("id", "size", "width", "depth", "turns", "figures"),
     [
-        ("the-picket", "small", 120, 120, 8, [12, 60]),
+        ("the-picket", "small", 120, 120, 11, [12, 60]),
         ("platoon-in-the-wood", "middle", 150, 120, 10, [31, 43]),
-        ("the-mission-station", "large", 300, 180, 15, [114, 293]),
+        ("the-mission-station", "large", 300, 180, 15, [114, 313]),
     ],
 )
 def test_scenarios(
@@ -659,7 +659,7 @@ def test_the_mission_station() -> None:
     assert roster(station, 1) == {
         "chief": 3,
         "warrior-band": 8,
-        "young-warriors": 4,
+        "young-warriors": 5,
         "tribal-musketmen": 2,
         "tribal-archers": 1,
         "tribal-horse": 2,
