@@ -3,7 +3,8 @@
 `python -m bench.strength FILE --players veteran:64,regular --pairs 50 [SCENARIO ...]` appends a row for each pair to
 FILE and goes on where it stopped; several processes may share a FILE. Without --pairs it says what is in FILE.
 With --keep what is in FILE of levels against the regular is written down for players to read (players/strength.toml).
-Scenarios are ids of built-in ones or files; without any, the small ones (and Platoon in the Wood, as The Picket has one player).
+Scenarios are ids of built-in ones or files; without any, the small ones and, as The Picket has one player, Platoon in
+the Wood.
 """
 
 from __future__ import annotations

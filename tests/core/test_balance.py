@@ -9,6 +9,7 @@ from playsheet.core.errors import Refused
 from playsheet.players.setup import set_up, set_up_from
 from playsheet.rules import balance_of, scenario_files
 
+PLAYED = " (Playsheet 0.2.0)."
 ROW = "[a]\nversion = '0.2.0'\ngames = 10\nwins = [6, 3]\ndraws = 1\nturns = 6\nquestions = [60, 30]\n"
 
 
@@ -33,16 +34,16 @@ def test_nothing_is_known_of_a_scenario_that_was_changed() -> None:
 @pytest.mark.parametrize(
     ("wins", "draws", "said"),
     [
-        ([6, 4], 0, "About even: of 10 battles of the computer with itself Red won 6, Blue won 4 (Playsheet 0.2.0)."),
+        ([6, 4], 0, "About even: of 10 battles of the computer with itself Red won 6, Blue won 4" + PLAYED),
         (
             [2, 6],
             2,
-            "It leans to Blue: of 10 battles of the computer with itself Red won 2, Blue won 6, 2 drawn (Playsheet 0.2.0).",
+            "It leans to Blue: of 10 battles of the computer with itself Red won 2, Blue won 6, 2 drawn" + PLAYED,
         ),
         (
             [9, 1],
             0,
-            "Hard for anybody but Red: of 10 battles of the computer with itself Red won 9, Blue won 1 (Playsheet 0.2.0).",
+            "Hard for anybody but Red: of 10 battles of the computer with itself Red won 9, Blue won 1" + PLAYED,
         ),
     ],
 )

@@ -220,7 +220,7 @@ class Counts:
         self.failures = found[:MOST_FAILURES]
 
     def data(self) -> dict[str, Any]:
-        """All of it as whole numbers and words, for JSON: `from_data` reads it. The same in whatever order it was merged."""
+        """All of it as whole numbers and words, for JSON: `from_data` reads it. In whatever order it was merged."""
         return {**asdict(self), "verdicts": dict(sorted(self.verdicts.items()))}
 
     @staticmethod
