@@ -121,8 +121,6 @@ class ChipsAdapter:
             return True
         if not self.machines:
             return False
-        if isinstance(event, fought.MachineSet) and event.why == "pierced":
-            return True
         if isinstance(event, fought.MachineLost) and event.ruling in ("R59", "R40"):
             return False
         if isinstance(event, fought.MoraleTested) and event.why == TestReason.CREW_TEST:

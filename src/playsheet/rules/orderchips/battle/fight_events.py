@@ -213,7 +213,7 @@ class MachineHarmed(Event[ChipBattle]):
 
 
 class MachineSet(Event[ChipBattle]):
-    """A machine is so now; `why` says in a word what has changed: steam, clears, crew, bails-out, pierced."""
+    """A machine is so now; `why` says in a word what has changed: steam, clears, crew, bails-out, mends."""
 
     def __init__(self, unit: int, why: str, state: State, ruling: str) -> None:
         self.unit = unit

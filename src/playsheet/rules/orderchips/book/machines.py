@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from playsheet.core.book_rows import NOBODY, UNIT, BookState, BookUnit, Deed, Input
+from playsheet.core.book_rows import NOBODY, UNIT, WORKED, BookState, BookUnit, Deed, Input
 from playsheet.core.dice import Dice
 from playsheet.core.forms import Facts, Field, Form, Value, Values
 from playsheet.rules.orderchips.book.written import ATTRIBUTES, MACHINES, OF_CARD, OF_MACHINE, SHELLS, machine_of
@@ -44,6 +44,7 @@ HITS: Final = "hits"  # on a machine: of each the row of the armour saves, how, 
 ARMOR: Final = "armor"  # of a machine as it was when the first of them fell
 SHELL: Final = "shell"  # the last that burst: its class, and whose it was
 BANDS: Final = "bands"  # how many bands of natives are still to come, and are they friends of the weakest
+PIERCED: Final = "pierced"  # a machine, by a hit of this step that did no harm
 NO_BANDS: Final = [0, 0]
 FIRED: Final = "fired"  # by weapons of a machine this turn
 
@@ -64,6 +65,7 @@ def strike_at(deed: Deed, target: BookUnit, row: str, how: int, hits: int) -> No
     found = waiting(state, HITS, target.id)
     if not found:
         state.waiting[f"{ARMOR} {target.id}"] = [target.number("armor")]
+        state.waiting[f"{PIERCED} {target.id}"] = []
     for _ in range(hits):
         found = [*found, list(rules.saves).index(row), how, deed.unit]
     state.waiting[f"{HITS} {target.id}"] = found
@@ -80,6 +82,10 @@ def first_row(deed: Deed) -> Value:
 
 def first_how(deed: Deed) -> Value:
     return HOWS[waiting(deed.state, HITS, deed.unit)[1]]
+
+
+def pierced(deed: Deed) -> Value:
+    return deed.actor().flag("penetrated") or len(waiting(deed.state, PIERCED, deed.unit)) > 0
 
 
 def armor_at_start(deed: Deed) -> Value:
@@ -131,8 +137,13 @@ def machine_fields() -> tuple[Field, ...]:
     return tuple([field for field in ATTRIBUTES if field.name in KEPT])
 
 
-def machine_inputs() -> tuple[Input, ...]:
-    return tuple([Input(name, UNIT, key=name) for name in KEPT])
+def machine_inputs(penetrated: Input) -> tuple[Input, ...]:
+    found = [Input(name, UNIT, key=name) for name in KEPT if name != penetrated.name]
+    return (*found, penetrated)
+
+
+AS_IT_IS: Final = Input("penetrated", UNIT, key="penetrated")
+BY_NOW: Final = Input("penetrated", WORKED, work=pierced)
 
 
 ENEMIES: Final = Field("enemies", "enemy players who may get control of it, 0: one has it already", 1, 0, 20)
@@ -149,8 +160,13 @@ class OnPaper(ArmourWitness):
         self.player = NOBODY
         self.tested = False
         self.crew_does = 0
+        self.did_harm = False
+
+    def lost(self, machine: Machine) -> None:
+        self.did_harm = True
 
     def harmed(self, machine: Machine, harm: Harm) -> None:
+        self.did_harm = True
         if harm.do == HAYWIRE and (harm.which != Haywire.ENEMY_CONTROL or harm.by >= 0):
             self.fit = harm.which
             self.player = harm.by if harm.which == Haywire.ENEMY_CONTROL else NOBODY

@@ -11,6 +11,7 @@ from playsheet.rules.orderchips.book.machines import (
     BANDS,
     FIRED,
     HITS,
+    PIERCED,
     SHELL,
     After,
     drop_hits,
@@ -295,7 +296,11 @@ def after_hit(deed: Deed) -> None:
     state.waiting[f"{HITS} {deed.unit}"] = waiting(state, HITS, deed.unit)[3:]
     after = hit_through(Scripted(deed.dice), rules, deed.situation)
     unit.values["was_hit"] = True
+    before = unit.values["penetrated"]
     put_back(deed, after)
+    if not after.paper.did_harm:  # as on the table, where it is noted with what it did
+        state.waiting[f"{PIERCED} {deed.unit}"] = [1] if after.machine.penetrated else []
+        unit.values["penetrated"] = before
     if after.paper.tested:
         unit.values["crew_does"] = VEHICLE_ROWS[after.paper.crew_does]
         if not rules.crew_test_extra:

@@ -57,6 +57,8 @@ from playsheet.rules.orderchips.book.bars import (
     bars_vehicle_test,
 )
 from playsheet.rules.orderchips.book.machines import (
+    AS_IT_IS,
+    BY_NOW,
     FORMS,
     armor_at_start,
     enemies_of,
@@ -447,7 +449,7 @@ PROCEDURES: Final = (
         "A hit on a machine",
         form="hit",
         inputs=(
-            *machine_inputs(),
+            *machine_inputs(BY_NOW),
             Input("enemies", WORKED, work=enemies_of),
             Input("by", WORKED, work=first_row),
             Input("how", WORKED, work=first_how),
@@ -478,7 +480,7 @@ PROCEDURES: Final = (
         "SUSTAIN and START",
         form="engine",
         inputs=(
-            *machine_inputs(),
+            *machine_inputs(AS_IT_IS),
             Input("enemies", WORKED, work=enemies_of),
             Input("start_rating", UNIT, key="start_rating"),
             Input("stands", WORKED, work=stands_still),
@@ -490,7 +492,7 @@ PROCEDURES: Final = (
         "haywire",
         "It rolls haywire again",
         form="haywire-again",
-        inputs=(*machine_inputs(), Input("enemies", WORKED, work=enemies_of)),
+        inputs=(*machine_inputs(AS_IT_IS), Input("enemies", WORKED, work=enemies_of)),
         bars=bars_automaton,
         work=after_wild,
     ),

@@ -140,11 +140,7 @@ def strike_machines(game: Game[ChipBattle], toll: Toll, after: Aftermath) -> Non
         blows = toll.blows[id]
         by = toll.strikers[id]
         throw_for(game, battle.units[by[0]], unit)
-        machine = working_copy(battle, unit)
-        strike(game.dice, battle.rules, machine, blows, Damage(game, unit, blows, by, after))
-        if unit.kind == Arm.VEHICLE and unit.has_machine() and machine.state() != unit.machine:
-            # a penetrating hit that did no other harm counts for morale all the same
-            game.tell(MachineSet(unit.id, "pierced", machine.state(), "R51"))
+        strike(game.dice, battle.rules, working_copy(battle, unit), blows, Damage(game, unit, blows, by, after))
 
 
 def settle(game: Game[ChipBattle], toll: Toll) -> Aftermath:
