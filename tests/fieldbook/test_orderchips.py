@@ -342,6 +342,17 @@ def test_steam_runs_out(made: Book) -> None:
     assert found[0][1] == "running"
 
 
+def test_a_machine_that_joins_is_whose_side_it_is(made: Book) -> None:
+    do(made, "join", card="clockwork-soldier", name="A Late Soldier", side=1)
+    late = named(made, "A Late Soldier")
+    assert values(made, late, "player", "own_side", "armor", "place") == [1, 1, 5, "on the table"]
+    do(made, "chip", late, chip="moving")
+    do(made, "drive", late, dice=[9, 10])
+    assert values(made, late, "next_side") == [2]
+    do(made, "join", card="musket-warriors", name="Wanderers", side=3, figures=7)
+    assert values(made, named(made, "Wanderers"), "player", "own_side", "figures") == [0, 3, 7]
+
+
 # ---------------------------------------------------------------------- natives
 
 

@@ -17,6 +17,7 @@ from playsheet.players.setup import set_up
 
 OWN = {
     "two-lines": Path(__file__).with_name("two-lines.toml"),  # order chips with foot, horse, Gatlings and heroes
+    "close-in": Path(__file__).with_name("close-in.toml"),  # order chips with sappers among machines
     "guns-and-engines": Path(__file__).with_name("guns-and-engines.toml"),  # GASLIGHT with guns, grenades and machines
 }
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
@@ -40,6 +41,8 @@ SMALL = [
     ("the-ruined-wells", "doctrine", 3),  # the Commander fights on alone
     ("two-lines", "doctrine", 3),  # several volleys and bouts at one unit, heroes beside commanders
     ("two-lines", "random", 14),  # two notable persons with a unit that is hit
+    ("close-in", "random", 8),  # a crew that tests at once, free dice at machines
+    ("close-in", "random", 9),  # a machine that is taken
     ("runaway-engines", "random", 9),  # guns, machines that go haywire, a Scientist, natives
     ("the-telegraph-hut", "doctrine", 1),  # fire, charges, rounds of close combat
     ("guns-and-engines", "doctrine", 11),  # shells, a shotgun, blows at machines, an explosion
@@ -54,6 +57,7 @@ LARGE = [
         "grand-manoeuvres",
         "the-ruined-wells",
         "runaway-engines",
+        "close-in",
         "two-lines",
         "the-picket",
         "platoon-in-the-wood",

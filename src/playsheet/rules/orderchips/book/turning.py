@@ -179,6 +179,12 @@ def lets_go(rules: Any, state: BookState, due: Due) -> None:
 
 
 def comes_on(rules: Any, state: BookState, unit: BookUnit) -> None:
-    """Who joins a battle that goes on stands on the table."""
+    """Who joins stands on the table, and is the first player's of his side; natives are nobody's."""
     if state.begun:
         unit.values["place"] = PLACES[Where.ON_TABLE]
+    unit.values["own_side"] = unit.side + 1
+    unit.values["player"] = 0
+    for other in state.units:
+        if other.number("own_side") == unit.side + 1 and other.number("player") and other.id != unit.id:
+            unit.values["player"] = other.number("player")
+            return
