@@ -74,12 +74,14 @@ def test_where_a_bot_dies_or_dawdles_the_doctrine_plays_on(
     way: str, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(worker_pools, "COMMAND", [sys.executable, BAD, way])
-    with Server(folder, think=0.7, plan=0.3) as server:
+    # Who plans has a second; the doctrine has all the time that a busy machine takes.
+    monkeypatch.setattr(Hub, "thinking_time", lambda hub, table: 1.0 if hub.looks_ahead(table) else 300.0)
+    with Server(folder) as server:
         made = server.make(seats=against(MARSHAL))
         with sit(made["seats"][0]["link"]) as ann:
             begin(ann)
             while not any(1 in entry["by"] for entry in ann.log if not entry["deployment"]):
-                until(ann, lambda seat: bool(seat.questions) or seat.over)
+                until(ann, lambda seat: bool(seat.questions) or seat.over, 120.0)
                 assert not ann.over
                 ann.answer(ann.questions[0], some_answer(ann.questions[0]))
             fallen = ann.state["seats"][1]
