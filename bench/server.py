@@ -169,17 +169,6 @@ async def play(report: Report, target: Target, games: int, seconds: float) -> fl
     return rate
 
 
-async def by_several(report: Report, target: Target, games: int, seconds: float) -> None:
-    """The same as fast as it goes, by several servers of the same games."""
-    load = Load("127.0.0.1", target.port, 1, target.ports)
-    await load.connect([target.make(SCENARIO) for _ in range(games)])
-    await load.warm_up(WARM_UP)
-    rate, used = await measured(load, target, seconds, load.as_fast_as_it_goes)
-    load.stopping = True
-    note = f"they had {rate * used:.2f} cores, {1e6 * used:.0f} us for an input"
-    report.add("server.inputs.several", f"durable inputs/s, {target.servers} servers", rate, "/s", note=note)
-
-
 async def measured(
     load: Load, target: Target, seconds: float, play: Callable[[float, int], Awaitable[tuple[int, float]]]
 ) -> tuple[float, float]:
@@ -323,12 +312,6 @@ def main(given: list[str]) -> int:
         if asked.peer:
             peer.install(Path(folder) / "peer")
             peer.measure()
-        if asked.servers > 1:
-            several = Target(Path(folder) / "several", asked.servers)
-            try:
-                run(by_several(report, several, asked.games, seconds))
-            finally:
-                several.close()
         target = Target(Path(folder) / "games")
         try:
             rate = run(play(report, target, asked.games, seconds))
@@ -337,7 +320,7 @@ def main(given: list[str]) -> int:
         finally:
             target.close()
         reopening(report, Path(folder) / "long")
-        stores(report, Path(folder), asked.games, seconds)
+        stores(report, Path(folder), asked.games, seconds, peer, asked.servers)
         peer.tell(rate)
     report.machine["load_after"] = machine_load()
     asked.json.write_text(json.dumps(report.data(), indent=1) + "\n", encoding="utf-8")

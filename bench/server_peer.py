@@ -29,10 +29,11 @@ server.run({ port: 0, callback: () => {} }).then(({ appServer }) => {
 
 LOAD = """
 const { io } = require('socket.io-client');
-const [port, games, seconds] = process.argv.slice(2).map(Number);
+const [port, games, seconds, rate] = process.argv.slice(2).map(Number); // rate 0: as fast as it goes
 const url = `http://127.0.0.1:${port}`;
 let counting = false;
 const times = [];
+const idle = [];
 const play = async (matchID) => {
   const match = { id: 0, turn: 0, heard: 0, sent: 0, seats: [] };
   const go = () => {
@@ -62,7 +63,8 @@ const play = async (matchID) => {
       match.id = state._stateID;
       match.turn = state.ctx.turn - 1;
       if (counting) times.push(performance.now() - match.sent);
-      go();
+      if (rate) idle.push(go);
+      else go();
     });
   }
   return go;
@@ -75,11 +77,22 @@ const play = async (matchID) => {
   counting = true;
   console.log('counting');
   const began = performance.now();
+  let given = 0;
+  const due = () => {
+    while (given < ((performance.now() - began) / 1000) * rate && idle.length) {
+      const at = Math.floor(Math.random() * idle.length);
+      [idle[at], idle[idle.length - 1]] = [idle[idle.length - 1], idle[at]];
+      idle.pop()();
+      given += 1;
+    }
+  };
+  const ticking = rate ? setInterval(due, 1) : null;
   await new Promise((done) => setTimeout(done, seconds * 1000));
+  clearInterval(ticking);
   counting = false;
-  const rate = (times.length / (performance.now() - began)) * 1000;
+  const held = (times.length / (performance.now() - began)) * 1000;
   times.sort((a, b) => a - b);
-  console.log(JSON.stringify({ rate, p99: times[Math.floor(times.length * 0.99)] / 1000 }));
+  console.log(JSON.stringify({ rate: held, p99: times[Math.floor(times.length * 0.99)] / 1000 }));
   process.exit(0);
 })();
 """
@@ -112,13 +125,20 @@ class Peer:
 
     def measure(self) -> None:
         """One more time."""
+        found = self.turn()
+        if found is not None:
+            self.found.append(found)
+
+    def turn(self, rate: float = 0.0) -> dict[str, float] | None:
+        """What it does as fast as it goes, or at so many moves a second; None if it cannot be had."""
         if not self.folder:
-            return
+            return None
         try:
-            self.found.append(measured(self.folder, self.games, self.seconds))
+            return measured(self.folder, self.games, self.seconds, rate)
         except (OSError, ValueError, LookupError, subprocess.SubprocessError) as fault:
             self.report.skip(f"boardgame.io: it did not run here ({type(fault).__name__}).")
             self.folder = ""
+            return None
 
     def tell(self, ours: float) -> None:
         """What it came to, and how far ahead `ours` is."""
@@ -144,7 +164,7 @@ class Peer:
         )
 
 
-def measured(folder: str, games: int, seconds: float) -> dict[str, float]:
+def measured(folder: str, games: int, seconds: float, rate: float) -> dict[str, float]:
     with subprocess.Popen(["node", "server.js"], cwd=folder, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
@@ -152,7 +172,7 @@ def measured(folder: str, games: int, seconds: float) -> dict[str, float]:
             while line and not line.startswith("{"):  # it greets first
                 line = server.stdout.readline()
             port = json.loads(line)["port"]
-            words = ["node", "load.js", str(port), str(games), str(seconds)]
+            words = ["node", "load.js", str(port), str(games), str(seconds), str(rate)]
             with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as load:
                 assert load.stdout is not None
                 load.stdout.readline()  # it has begun to count
