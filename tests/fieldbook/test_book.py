@@ -300,6 +300,27 @@ def test_every_step_of_an_order_chip_charge_is_next() -> None:
     assert offered(made) == [("melee", charger, target), ("melee", target, charger)]
 
 
+def test_no_more_fight_than_can_touch() -> None:
+    made = book()
+    do(made, "overrule", HORSE, attribute="figures", value=1, reason="the rest have fled")
+    asked = made.questions(Intent(2, "melee", unit=LINE, target=HORSE))
+    assert [(each.field.name, each.default) for each in asked[:2]] == [("attackers", 4), ("defenders", 1)]
+
+
+def test_who_is_in_melee_is_not_shot_at() -> None:
+    made = book()
+    do(made, "touch", GUARD, FIRST_LEVY)
+    with pytest.raises(Refused, match=r"1st Levy Spearmen is in melee, and cannot be shot at \(R27\)"):
+        do(made, "shoot", LINE, FIRST_LEVY)
+
+
+def test_what_is_not_the_case_is_not_told() -> None:
+    made = rail_fence()
+    charger, target, _ = first_regiments(made)
+    told = do(made, "musketry", target, charger, [1, 1]).said
+    assert told == "Veteran Regiment, Musketry at 1st Line Regiment: lost 1."
+
+
 def test_odds_before_anybody_commits_himself() -> None:
     made = book()
     case = made.odds_case(Intent(1, "shoot", unit=LINE, target=FIRST_LEVY, answers={"cover": "cover"}))

@@ -177,7 +177,7 @@ def test_the_command_keeps_a_book(
     code, said = run(capsys, "do", file, "shoot", "line company", "4", "cover=open", "--dice", "6 3 3 3 3 1 6 5")
     assert (code, said.splitlines()[0]) == (
         0,
-        "2. Line Company, Shooting at 1st Levy Spearmen: hits 1, jammed no, morale held, lost 1, commanders lost 0.",
+        "2. Line Company, Shooting at 1st Levy Spearmen: hits 1, morale held, lost 1, commanders lost 0.",
     )
     assert run(capsys, "do", file, "note", "--reason", "x", "--at", "1")[0] == 2
     assert run(capsys, "undo", file)[1].startswith("3. Entry 2 is taken back")

@@ -113,7 +113,7 @@ export async function keptToItsEnd(page: Page, turns: number): Promise<Kept> {
       await owed();
       kept.standing = [(await look(0)).length, (await look(1)).length];
       if (kept.standing.includes(0)) break;
-      const on = named(/^Draw a card \([1-9]/) ?? named(/^Next phase$/);
+      const on = named(/^Draw a card \([1-9]/) ?? named(/^Next phase/);
       await tap(below(8) && on ? on : (named(/^Next turn$/) as HTMLElement));
       if ((await close()) && turn() === now) await tap(named(/^Next turn$/) as HTMLElement);
       await close();

@@ -859,8 +859,10 @@ def because(said: str, reason: str) -> str:
 
 
 def results_said(names: tuple[str, ...], facts: tuple[Value, ...]) -> str:
+    """Whatever is not the case is left out, if anything is."""
     parts = [f"{names[index].replace('_', ' ')} {plain(facts[index])}" for index in range(len(names))]
-    return ", ".join(parts)
+    told = [parts[index] for index in range(len(names)) if plain(facts[index]) not in ("no", "none")]
+    return ", ".join(told or parts[:1])
 
 
 def sentence(procedure: Procedure, deed: Deed, told: str) -> str:

@@ -165,6 +165,20 @@ def figures_of_target(deed: Deed) -> Value:
     return deed.other().number("figures")
 
 
+def touching_of_unit(deed: Deed) -> Value:
+    """All, or as many as can touch the enemy's figures."""
+    return touching(deed, deed.actor(), deed.other())
+
+
+def touching_of_target(deed: Deed) -> Value:
+    return touching(deed, deed.other(), deed.actor())
+
+
+def touching(deed: Deed, many: BookUnit, ones: BookUnit) -> int:
+    rules: LancerRules = deed.rules
+    return min(many.number("figures"), rules.most_contacts * ones.number("figures"))
+
+
 # ---------------------------------------------------------------- why not
 
 
@@ -174,6 +188,9 @@ def bars_fire(deed: Deed) -> str:
         return f"{unit.name} has nothing to fire"
     if unit.flag("jammed"):
         return f"{unit.name} is jammed (R23)"
+    rules: LancerRules = deed.rules
+    if deed.state.tied(MELEE, deed.target) and not rules.fire_into_melee:
+        return f"{deed.other().name} is in melee, and cannot be shot at (R27)"
     if deed.other().flag("commander"):
         return f"{deed.other().name} is a commander, and cannot be shot at alone (R36)"
     return ""
@@ -297,10 +314,10 @@ CHECK: Final = (
 )
 CHECKED: Final = (Change(UNIT, "disrupted", SET, value=True, when="morale", among=(FALLS_BACK,)),)
 PAIRS: Final = (
-    Input("attackers", ASKED, work=figures_of_unit),
+    Input("attackers", ASKED, work=touching_of_unit),
     Input("attacker_melee", UNIT, key="melee"),
     Input("attacker_kind", UNIT, key="kind"),
-    Input("defenders", ASKED, work=figures_of_target),
+    Input("defenders", ASKED, work=touching_of_target),
     Input("defender_melee", TARGET, key="melee"),
     Input("defender_kind", TARGET, key="kind"),
     Input("uphill", ASKED),

@@ -94,6 +94,7 @@ export interface DueData {
 export interface StateData {
   turn: number;
   phase: string;
+  next: string; // the phase that comes after it in this turn
   begun: boolean;
   finished: boolean;
   winner: number;
@@ -313,8 +314,8 @@ export class FieldBook {
 
   state(): StateData {
     const { turn, phase, begun, finished, winner, verdict, left, drawn, score, ties } = this.#book.state;
-    const told = this.phases[phase] ?? "";
-    return { turn, phase: told, begun, finished, winner, verdict, left: [...left], drawn: [...drawn], score: [...score], ties: plain(ties) as Record<string, number[][]> };
+    const [told = "", next = ""] = this.phases.slice(phase);
+    return { turn, phase: told, next, begun, finished, winner, verdict, left: [...left], drawn: [...drawn], score: [...score], ties: plain(ties) as Record<string, number[][]> };
   }
 
   /** What is due (`must`), and what may be done; what is next in the chain comes first. */
