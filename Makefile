@@ -109,6 +109,7 @@ games: .venv/.test-tools
 # How even the scenarios are, and how much they ask: shown before a battle. SCENARIOS="the-wells the-picket": only these.
 balance: .venv/.installed
 	@.venv/bin/python -m playsheet.sim.balance src/playsheet/rules $(SCENARIOS)
+	@.venv/bin/python -m playsheet.sim.strength src/playsheet/rules $(SCENARIOS)
 
 # Can the tests fail? MORE="--at table/melee.py:120" and the like: tests/mutants/operator_mutants.py --help.
 mutants: .venv-dev/.installed

@@ -15,6 +15,7 @@ from playsheet.server import http
 from playsheet.server.jobs import Draw, Refusal
 from playsheet.server.worker import Worker
 from playsheet.server.worker_pools import Pool
+from playsheet.sim.strength import strength_of
 
 WELLS = "/api/scenarios/the-wells/plot"
 
@@ -39,7 +40,12 @@ def test_it_shows_what_was_measured(server: Server) -> None:
     found = balance_of(scenario)
     assert found is not None
     sides = [side.name for side in scenario.sides]
-    assert fetched(server, WELLS) == of_balance(sides, found.wins, found.draws)
+    by_turn = strength_of(scenario)
+    fought = [] if by_turn is None else [100 * battles / by_turn.games for battles in by_turn.fought]
+    left = [] if by_turn is None else by_turn.sides
+    svg = fetched(server, WELLS)
+    assert svg == of_balance(sides, found.wins, found.draws, fought, left)
+    assert (b"end of turn" in svg) is (by_turn is not None)
     assert server.get("/api/scenarios/the-wells")["plot"] is True
 
 
@@ -83,6 +89,6 @@ def test_without_matplotlib_pages_ask_for_none(folder: Path, monkeypatch: pytest
     with Server(folder) as server:
         assert server.get("/api/scenarios/the-wells")["plot"] is False
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    job = Draw(["The Garrison", "The Emir's Host"], [6, 3], 1)
+    job = Draw(["The Garrison", "The Emir's Host"], [6, 3], 1, [], [])
     says = "A picture needs matplotlib, which is not installed: pip install 'playsheet[plot]'."
     assert Worker().done(msgspec.json.encode(job)) == Refusal(says)

@@ -9,13 +9,20 @@ from typing import Any
 import pytest
 
 from playsheet.cli.main import main
+from playsheet.core.errors import Refused
+from playsheet.core.reader import read_toml
 from playsheet.library.plots import Turns, drawn, of_simulation
+from playsheet.players.setup import set_up, set_up_from
+from playsheet.rules import scenario_files
 from playsheet.rules.gaslight.system import Gaslight
+from playsheet.sim import strength
 from playsheet.sim.comparing import compare
 from playsheet.sim.counts import ByTurn
 from playsheet.sim.playing import Table, game_seed
 from playsheet.sim.results import Results
 from playsheet.sim.simulation import prepared, simulate
+from playsheet.sim.strength import main as measure
+from playsheet.sim.strength import read_strength
 
 QUICK = "the-telegraph-hut"
 RANDOM = ("random", "random")
@@ -126,3 +133,56 @@ def test_the_command_shows_and_draws_it(tmp_path: Path, capsys: pytest.CaptureFi
     assert main([*given, "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)["results"]
     assert shown["by_turn"] == by_turn(simulate(QUICK, 2, RANDOM, workers=1))
+
+
+# ---------------------------------------------------------------------- of the built-in scenarios
+
+
+def test_what_is_measured_is_what_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "gaslight").mkdir()
+    file = tmp_path / "gaslight" / "strength.toml"
+    file.write_text("# a line\n\n[a]\ngames = 1\n", encoding="utf-8")
+    assert measure([str(tmp_path), QUICK, "--games", "3", "--workers", "1"]) == 0
+    assert capsys.readouterr().out.startswith(f"{QUICK}: 3 battles")
+    rows = read_toml(file)
+    assert sorted(rows.data) == ["a", QUICK]
+    found = read_strength(rows.table(QUICK), 2)
+    shown = by_turn(simulate(QUICK, 3, workers=1))
+    assert found.fought == [turn["fought"] for turn in shown]
+    for side in (0, 1):
+        assert found.sides[side] == pytest.approx([100 * turn["sides"][side]["strength"] for turn in shown], abs=0.51)
+
+
+def test_of_a_scenario_that_was_changed_nothing_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "gaslight" / "scenarios" / f"{QUICK}.toml"
+    file.parent.mkdir(parents=True)
+    text = scenario_files()[QUICK].read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    monkeypatch.setattr(strength, "scenario_files", lambda: {QUICK: file})
+    scenario = set_up_from(text, f"{QUICK}.toml", []).scenario
+    assert strength.strength_of(scenario) is None
+    row = "games = 2\nfought = [2, 1]\nside_1 = [90, 80]\nside_2 = [100, 50]\n"
+    measured = file.parent.parent / "strength.toml"
+    measured.write_text(f'[{QUICK}]\nscenario = "{strength.digest_of(text)}"\n{row}', encoding="utf-8")
+    assert strength.strength_of(scenario) == (2, [2, 1], [[90, 80], [100, 50]])
+    other = set_up_from(text.replace("Telegraph", "Telegram"), f"{QUICK}.toml", []).scenario
+    assert strength.strength_of(other) is None
+    file.write_text(other.text, encoding="utf-8")
+    assert strength.strength_of(other) is None
+
+
+@pytest.mark.parametrize("id", scenario_files())
+def test_every_scenario_was_measured_once(id: str) -> None:
+    """Whether of its text as it is now, is seen by its digest."""
+    rows = read_toml(scenario_files()[id].parent.parent / "strength.toml")
+    found = read_strength(rows.table(id), len(set_up(id, []).scenario.sides))
+    assert found.games >= 40
+    assert found.fought == sorted(found.fought, reverse=True)
+    for left in found.sides:
+        assert left == sorted(left, reverse=True)
+
+
+def test_a_row_whose_turns_do_not_fit_is_refused() -> None:
+    rows = read_toml("[a]\ngames = 2\nfought = [2, 1]\nside_1 = [90]\nside_2 = [100, 50]\n", "strength.toml")
+    with pytest.raises(Refused, match="expected as many turns as of each side"):
+        read_strength(rows.table("a"), 2)

@@ -24,6 +24,7 @@ from playsheet.sim.varying import Variation
 KINDS: Final = (".svg", ".png")
 MOST_ROWS: Final = 40  # in one picture
 LONGEST: Final = 60  # letters of a label
+STRENGTH: Final = "figures left, and battles fought, of 100"
 WIDE: Final = 8.0  # inches
 ON_A_PAGE: Final = 4.8  # beside other things, where letters are to be as large as theirs
 SETTINGS: Final = {
@@ -40,7 +41,7 @@ PALE: Final = "#9db4cb"
 LINES: Final = ((INK, "-"), ("#b5541c", "--"), ("#5b7a32", "-."))  # told apart without colours too
 QUIET: Final = ("#888888", ":")
 WHOLE: Final = Estimate(100.0, low=100.0, high=100.0)
-TALL: Final = 11.0  # of lines by turns, in rows
+TALL: Final = 13.0  # of lines by turns, in rows
 MOST_TICKS: Final = 30
 
 
@@ -192,7 +193,7 @@ def draw_turns(axis: Any, panel: Turns) -> None:
     axis.set_xticks(range(0, last + 1, max(1, -(-last // MOST_TICKS))))
     axis.set_xlabel("end of turn")
     axis.grid(color="#dddddd", linewidth=0.6)
-    axis.legend(loc="center left", bbox_to_anchor=(1.0, 0.5), frameon=False)
+    axis.legend(loc="upper left", bbox_to_anchor=(0.0, -0.18), frameon=False)
 
 
 def cut(text: str, longest: int) -> str:
@@ -221,15 +222,29 @@ def of_simulation(results: Results) -> tuple[str, list[Panel | Turns]]:
     ]
     title = f"{results.title}: {' against '.join(results.players)}, {counts.games} battles"
     won = Panel("won, of 100 battles, with 95% intervals", [*sides, *players], bars=True)
-    return title, [won, Turns("strength: figures left, and battles fought in the turn, of 100", strength(results))]
+    return title, [won, Turns(STRENGTH, strength(results))]
 
 
-def of_balance(sides: Sequence[str], wins: Sequence[int], draws: int) -> bytes:
-    """How often each side has won, as a scenario was measured: an SVG for a page that says the rest."""
+def of_balance(
+    sides: Sequence[str], wins: Sequence[int], draws: int, fought: Sequence[float], left: Sequence[Sequence[float]]
+) -> bytes:
+    """How a scenario was measured: an SVG for a page that says the rest.
+
+    fought, left  in 100: the battles that were fought in each turn, and the figures of each side that are left; or none
+    """
     games = sum(wins) + draws
     rows = [Row(name, percent(wilson(won, games))) for name, won in zip(sides, wins)]
     rows.append(Row("drawn", percent(wilson(draws, games))))
-    return drawn("", [Panel("won, of 100 battles, with 95% intervals", rows, bars=True)], "svg", ON_A_PAGE)
+    lines = [Line(name, known(numbers)) for name, numbers in zip(sides, left)]
+    if lines:
+        lines.append(Line("battles fought", known(fought), quiet=True))
+    won = Panel("won, of 100 battles, with 95% intervals", rows, bars=True)
+    return drawn("", [won, Turns(STRENGTH, lines)], "svg", ON_A_PAGE)
+
+
+def known(numbers: Sequence[float]) -> list[Estimate]:
+    """Without intervals."""
+    return [Estimate(number, low=None, high=None) for number in numbers]
 
 
 def strength(results: Results) -> list[Line]:
@@ -239,7 +254,7 @@ def strength(results: Results) -> list[Line]:
         for side, name in enumerate(results.sides)
         if by_turn and results.starting[side]
     ]
-    fought = [Estimate(100 * fought / results.games, low=None, high=None) for fought, _ in by_turn]
+    fought = known([100 * fought / results.games for fought, _ in by_turn])
     return [*lines, Line("battles fought", fought, quiet=True)] if lines else []
 
 

@@ -41,6 +41,7 @@ from playsheet.server.request_bodies import Route
 from playsheet.server.static_files import PICTURE, page
 from playsheet.server.storage import Head, SeatPlan, Text
 from playsheet.server.uploads import houses_of
+from playsheet.sim.strength import strength_of
 from playsheet.version import __version__
 
 encode: Final = msgspec.json.Encoder().encode
@@ -281,7 +282,10 @@ class Reference:
         found = balance_of(scenario)
         if found is None:
             return None
-        return Draw([side.name for side in scenario.sides], found.wins, found.draws)
+        by_turn = strength_of(scenario)
+        fought = [100 * fought / by_turn.games for fought in by_turn.fought] if by_turn is not None else []
+        left = [[float(part) for part in side] for side in by_turn.sides] if by_turn is not None else []
+        return Draw([side.name for side in scenario.sides], found.wins, found.draws, fought, left)
 
     async def book(self, id: str) -> Response:
         if id not in scenario_files():
@@ -408,7 +412,7 @@ def add_reference(app: FastAPI, hub: Hub, *, wants_password: bool) -> None:
         response_class=Response,
     )
     async def plot(request: Request, id: Annotated[str, Path(max_length=100)]) -> Response:
-        """How often each side of a built-in scenario has won, with intervals: a picture."""
+        """How often each side of a built-in scenario has won, with intervals, and its strength by turn: a picture."""
         svg = await queries.drawn(hub, await reference.picture(id), address_of(request))
         return Response(svg, media_type="image/svg+xml", headers=PICTURE)
 

@@ -138,11 +138,13 @@ class Printed(msgspec.Struct, tag="printed"):
 
 
 class Draw(msgspec.Struct, tag="draw"):
-    """How often each side of a built-in scenario has won when it was measured: a picture of it, as SVG."""
+    """How a built-in scenario was measured, as an SVG: how often each side has won, and its strength by turn."""
 
     sides: list[str]
     wins: list[int]
     draws: int
+    fought: list[float]  # of 100 battles, by turn; with `left` empty, where that is not known
+    left: list[list[float]]  # of each side, of 100 figures, by turn
 
 
 class Drawn(msgspec.Struct, tag="drawn"):

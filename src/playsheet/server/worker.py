@@ -336,7 +336,7 @@ def picture(job: Draw) -> Drawn:
     from playsheet.library.plots import check_matplotlib, of_balance
 
     check_matplotlib("A picture")
-    return Drawn(of_balance(job.sides, job.wins, job.draws))
+    return Drawn(of_balance(job.sides, job.wins, job.draws, job.fought, job.left))
 
 
 def level_of(table: Table, seat: int) -> str:
