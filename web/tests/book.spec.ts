@@ -167,7 +167,7 @@ for (const [title, turns] of SMALL) {
     // The command goes through it from its head, every throw of it.
     const { book } = told("book", "show", file) as { book: { entries: number; finished: boolean; turn: number } };
     expect(book).toMatchObject({ finished: true });
-    expect(book.entries).toBeGreaterThan(30);
+    expect(book.entries).toBeGreaterThan(20); // by these dice a side may be gone in two turns
     const { entries } = told("book", "log", file) as { entries: { do: string; dice?: number[] }[] };
     expect(new Set(entries.filter(({ dice }) => dice?.length).map((entry) => entry.do)).size).toBeGreaterThan(1);
   });
