@@ -197,7 +197,7 @@ chromium:
 # that was not running; where it cannot be had the test says so.
 caddy:
 	@command -v caddy >/dev/null || test -x build/caddy/usr/bin/caddy || { \
-		mkdir -p build && cd build && apt-get download -qq caddy >/dev/null 2>&1 && dpkg -x caddy_*.deb caddy && rm -f caddy_*.deb; \
+		mkdir -p build && cd build && apt-get -o Acquire::http::Timeout=20 -o Acquire::Retries=0 download -qq caddy >/dev/null 2>&1 && dpkg -x caddy_*.deb caddy && rm -f caddy_*.deb; \
 	} || echo "There is no Caddy here and it cannot be fetched: its file is not tried."
 
 container:
