@@ -1196,11 +1196,11 @@ def test_lines(rules: GettysburgRules, rulings: Rulings, name: str, side: int, g
 def test_the_section_of_napoleons(rules: GettysburgRules, rulings: Rulings) -> None:
     found = scenario(rules, rulings, "the-rail-fence")
     battery = next(unit for unit in found.sides[0].units if unit.card == "us-napoleon")
-    assert battery.overrides().data == {"guns": 2, "size": 8}
+    assert battery.overrides().data == {"guns": 3, "size": 12}
 
 
 POINTS = {
-    "the-rail-fence": ["most-infantry 3 24 20 4", "units-taken 1", "trophies 1"],
+    "the-rail-fence": ["most-infantry 3 24 20 6", "units-taken 1", "trophies 1"],
     "the-woodlot": [
         "last-held 3 22 20 3",
         "last-held 3 56 36 3",
