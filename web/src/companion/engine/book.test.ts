@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FieldBook, type BookData, type Done, type EntryData, type IntentData } from "./book";
-import { RefusedByRules, type SheetData } from "./engine";
+import { Engine, RefusedByRules, type SheetData } from "./engine";
 import { made } from "./made/engine.js";
 import type { Fact } from "../../lib/protocol";
 
@@ -88,5 +88,25 @@ describe("a field book in the browser does what the Python text does", () => {
     expect(book.due()).toEqual([]);
     expect(book.units()[at("Walker")]?.values["machine_save"]).toBe(8);
     expect(book.words(at("Walker"))).toContain("machine save 8");
+  });
+
+  it("has odds of what only a book throws: hits on a machine of a roster", () => {
+    const starts = Object.values(import.meta.glob<{ system: string; starts: { scenario: string; book: BookData }[] }>("./made/books/*.json", { eager: true, import: "default" }));
+    const engines = starts.flatMap((one) => one.starts).find(({ scenario }) => scenario === "runaway-engines");
+    const sheet = sheets.find((one) => one.data.system === "orderchips");
+    if (!engines || !sheet) throw new Error("no such book");
+    const book = new FieldBook(made, sheet.data, engines.book);
+    book.do({ do: "begin" });
+    const of = (card: string): number => book.units().findIndex((unit) => unit.card === card);
+    const intent = { do: "shoot-machine", unit: of("guard-rifles"), target: of("steam-tank"), answers: { figures: 8 } };
+    const { form, inputs } = book.filled(intent);
+    const engine = new Engine(made);
+    engine.take(sheet.data);
+    const odds = engine.odds("orderchips", form, inputs);
+    expect(odds.outcomes).toHaveLength(9);
+    book.do({ ...intent, dice: [1, 10, 10, 10, 10, 10, 10, 10] });
+    const hit = book.filled({ do: "hit", unit: intent.target });
+    expect(hit.inputs).toMatchObject({ by: "rifle-gatling", armor_at_start: 7, crew: 4 });
+    expect(engine.odds("orderchips", hit.form, hit.inputs).outcomes.length).toBeGreaterThan(2);
   });
 });

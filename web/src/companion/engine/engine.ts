@@ -64,7 +64,8 @@ export class Engine {
 
   take(data: SheetData): void {
     const revived = new Revived(this.#made, data.objects);
-    const procedures = data.procedures.map((known) => revived.value(known));
+    const own: Any[] = data.book ? revived.value(data.book).forms : []; // that only a field book throws
+    const procedures = [...data.procedures.map((known) => revived.value(known)), ...own];
     this.#sheets.set(data.system, new Map(procedures.map((procedure) => [procedure.id as string, procedure])));
   }
 
