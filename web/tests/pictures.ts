@@ -18,6 +18,8 @@ const BEST = [
   "result-light",
   "table-gaslight-light",
   "table-lancer-dark",
+  "telephone-book-result-light",
+  "telephone-book-units-light",
   "telephone-companion-dark",
   "telephone-odds-light",
   "telephone-table-light",
@@ -136,6 +138,52 @@ for (const [size, device] of Object.entries(SIZES)) {
         await drawn(page, `${size}end-${id}`);
       });
     }
+
+    test("the field book", async ({ page }) => {
+      const button = (name: string | RegExp) => page.getByRole("button", { name, ...(typeof name === "string" ? { exact: true } : {}) });
+      const shown = async (...faces: number[]): Promise<void> => {
+        for (const face of faces) await button(`A ${face}`).click();
+      };
+      await page.goto("/#book");
+      await expect(button(/^The Wells/)).toBeVisible();
+      await drawn(page, `${size}book-new`);
+      await button(/^The Wells/).click();
+      await button("Begin the battle").click();
+      await button(/^Line Company/).click();
+      await drawn(page, `${size}book-deeds`);
+      await button("Shooting").click();
+      await page.getByRole("list", { name: "To whom" }).getByRole("button").first().click();
+      await page.getByText("The odds").click();
+      await expect(page.getByText("Exact, before any dice are thrown.")).toBeVisible();
+      await drawn(page, `${size}book-odds`);
+      await page.getByText("The odds").click();
+      await shown(6, 3, 3, 3, 3, 1, 6, 5);
+      await page.getByText("How it came to that").click();
+      await button("Write it down").evaluate((end) => end.scrollIntoView({ block: "end" }));
+      await page.mouse.wheel(0, 20);
+      await drawn(page, `${size}book-result`);
+      await button("Write it down").click();
+      await button(/^The Emir's Host/).click();
+      await button(/^Irregular Horse/).click();
+      await button("Charge").click();
+      await page.getByRole("list", { name: "To whom" }).getByRole("button").first().click();
+      await shown(4);
+      if (await button("A 4").isVisible()) await shown(4);
+      await button("Yes").click(); // it is home
+      await button("Write it down").click();
+      await drawn(page, `${size}book-units`);
+      await button(/^Log/).click();
+      await page.locator("ol button").nth(1).click();
+      await drawn(page, `${size}book-log`);
+      await page.locator("ol").getByRole("button", { name: "Correct the dice" }).click();
+      await drawn(page, `${size}book-correct`);
+      await button("Leave it").click();
+      await button("Referee").click();
+      await drawn(page, `${size}book-referee`);
+      await page.getByRole("link", { name: "Field books" }).click();
+      await expect(page.getByRole("heading", { name: "On this device" })).toBeVisible();
+      await drawn(page, `${size}book-list`);
+    });
 
     for (const { title, system } of lessons) {
       test(`a lesson of ${system}`, async ({ page }) => {
