@@ -19,6 +19,7 @@ OWN = {
     "two-lines": Path(__file__).with_name("two-lines.toml"),  # order chips with foot, horse, Gatlings and heroes
     "close-in": Path(__file__).with_name("close-in.toml"),  # order chips with sappers among machines
     "guns-and-engines": Path(__file__).with_name("guns-and-engines.toml"),  # GASLIGHT with guns, grenades and machines
+    "engines-by-rulings": Path(__file__).with_name("engines-by-rulings.toml"),  # the same by other rulings
 }
 SOAK = os.environ.get("PLAYSHEET_SOAK", "") == "1"
 ADAPTERS = {
@@ -47,6 +48,7 @@ SMALL = [
     ("the-telegraph-hut", "doctrine", 1),  # fire, charges, rounds of close combat
     ("guns-and-engines", "doctrine", 11),  # shells, a shotgun, blows at machines, an explosion
     ("guns-and-engines", "doctrine", 17),  # grenades; men bail out and get in again
+    ("engines-by-rulings", "doctrine", 14),  # a gun is mended, a machine fails as one
     ("the-telegraph-hut", "doctrine", 3),  # leaders fall and others take over, models throw on the failure chart
 ]
 LARGE = [
@@ -66,6 +68,7 @@ LARGE = [
         "the-woodlot",
         "the-telegraph-hut",
         "guns-and-engines",
+        "engines-by-rulings",
         "steam-at-kandar-ford",
         "the-great-redoubt",
     )
