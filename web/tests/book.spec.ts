@@ -139,6 +139,7 @@ const SMALL = [["The Wells", 6], ["The Picket", 8], ["The Rail Fence", 6], ["The
 
 for (const [title, turns] of SMALL) {
   test(`${title} is kept to its end with no network, and the file holds`, async ({ page, context }, info) => {
+    test.setTimeout(240_000); // on a busy machine
     await seeded(context);
     const faults: string[] = [];
     page.on("pageerror", (fault) => faults.push(fault.message));
