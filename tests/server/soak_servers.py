@@ -43,10 +43,11 @@ def kill(soak: Soak, several: Several, index: int, chance: random.Random) -> tup
     killed = time.monotonic()
     at_once = chance.random() < 0.5
     if at_once:
-        several.start(index)
-    took = wait_for_all(soak, killed)
+        several.begin(index)
+    took = wait_for_all(soak, killed)  # which may be before the server is there again: others have its games by then
     if not at_once:
-        several.start(index)
+        several.begin(index)
+    several.wait_for(index)
     return ("started again at once" if at_once else "left to the others"), took
 
 
