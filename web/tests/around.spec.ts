@@ -101,7 +101,7 @@ test("every scenario has its briefing", async ({ page }) => {
     await expect(briefing.getByRole("listitem").first(), id).toBeVisible();
     await expect(briefing, id).toContainText(/After turn \d+/);
     await expect(briefing, id).toContainText(/About \d+ turns\. Questions: \d+ for /);
-    await expect(briefing, id).toContainText(/of \d+ battles of the computer with itself/);
+    await expect(briefing, id).toContainText(/of [\d,]+ battles of the computer with itself/);
   }
 });
 
