@@ -109,16 +109,16 @@ const css = readFileSync(fileURLToPath(new URL("../src/app.css", import.meta.url
 const hex = (name: string): string => new RegExp(`--${name}: #([0-9a-f]{6})`).exec(css)?.[1] ?? "";
 const rgb = (name: string): string => `rgb(${[0, 2, 4].map((at) => parseInt(hex(name).slice(at, at + 2), 16)).join(", ")})`;
 
-/** Every side's figures have the colour that the scenario declares. */
+/** Every side's figures have the colour that the scenario declares; natives, who may come, are gold, and a wreck is grey. */
 async function coloured(page: Page, declared: string[]): Promise<number> {
   const fills = await page.evaluate(() =>
     [...document.querySelectorAll(".figure")].map((figure) => ({
-      side: Number(/side-(\d)/.exec(figure.getAttribute("class") ?? "")?.[1]),
+      side: Number(/side-(-?\d)/.exec(figure.getAttribute("class") ?? "")?.[1]),
       fill: getComputedStyle(figure.querySelector(".base") ?? figure).fill,
     })),
   );
-  for (const { side, fill } of fills) expect(fill).toBe(rgb(`${declared[side]}-base${side % 2 ? "-pale" : ""}`));
-  return new Set(fills.map(({ side }) => side)).size;
+  for (const { side, fill } of fills) expect(fill).toBe(rgb(`${declared[side] ?? (side < 0 ? "grey" : "gold")}-base${side % 2 ? "-pale" : ""}`));
+  return new Set(fills.map(({ side }) => side).filter((side) => side >= 0 && side < declared.length)).size;
 }
 
 /** The goals stand beside the table, line by line with what each side has so far; their places are named on it. */
