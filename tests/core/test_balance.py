@@ -18,7 +18,7 @@ def test_every_scenario_was_measured(id: str) -> None:
     setup = set_up(id, [])
     found = balance_of(setup.scenario)
     assert found is not None, f"make balance measures {id}"
-    assert found.games >= 200
+    assert found.games >= 2_000
     assert len(found.wins) == len(setup.scenario.sides)
     assert len(found.questions) == len(setup.seats)
     assert all(count > 0 for count in found.questions)
