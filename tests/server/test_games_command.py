@@ -1,6 +1,7 @@
 """`playsheet games` on a store, with and without a server at work in it."""
 
 import json
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -62,6 +63,9 @@ class Run:
 
 @pytest.fixture
 def run(games: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Where a server has run in this process before, what it logs went to a stream that is closed by now."""
+    for handler in [one for one in logging.root.handlers if one.name == "err"]:
+        logging.root.removeHandler(handler)
     return Run(games, capsys)
 
 

@@ -44,12 +44,9 @@ TRIES: Final = 12  # to find something that is not barred
 def book_case(system: System[Any], steps: int, seed: int) -> dict[str, Any]:
     """A book of a battle of the sheet: so many intents, each with the entry that it made, or its refusal."""
     size = SIZES[seed % len(SIZES)]
-    path = next(
-        file
-        for file in scenario_files().values()
-        if file.parent.parent.name == system.id and read_heading(file).size == size
-    )
-    book = new_book(system, system.read_scenario(path))
+    battles = [file for file in scenario_files().values() if file.parent.parent.name == system.id]
+    fitting = [file for file in battles if read_heading(file).size == size]
+    book = new_book(system, system.read_scenario((fitting or battles)[0]))
     begun = json.loads(book_text(book))
     dice = Seeded(seed)
     done = [step(book, Intent(0, "begin"))]
@@ -149,7 +146,7 @@ def other(book: Book, what: str, unit: int, dice: Dice) -> Intent:
     if what == "overrule":
         field = book.rows.attributes[dice.roll(len(book.rows.attributes), STEP) - 1]
         answers = {"attribute": field.name, "value": tried(field, dice)}
-    if what == "join":
+    if what == "join" and book.cards:
         asked = book.questions(Intent(at, "join", answers={"card": card_at_random(book, dice)}))
         answers = {each.field.name: tried(each.field, dice) for each in asked[1:]}
         answers["card"] = asked[0].default

@@ -147,7 +147,7 @@ class Form(Generic[R, S]):
         self.at: Final = at  # the table of the sheet
         self.example: Final = example
         self.results: Final = results
-        self.asked: Final = fields
+        self.fields_by: Final = fields  # no field book reads this name: the companion does not carry what makes them
         self.read: Final = read
         self.run: Final = run
         self.write: Final = write
@@ -163,7 +163,7 @@ class Form(Generic[R, S]):
             at=self.at,
             example=self.example,
             results=self.results,
-            fields=self.asked,
+            fields=self.fields_by,
             read=self.read,
             run=self.run,
             write=self.write,

@@ -157,8 +157,8 @@ def test_the_rail_fence_stands_as_the_scenario_says() -> None:
     line = [battle.units[k] for k in range(3)]
     assert [round(unit.front_middle()[1], 6) for unit in line] == [20.1, 20.1, 20.1]
     assert [unit.facing for unit in line] == [180.0, 180.0, 180.0]
-    # 7.5 + 1 + 7.5 + 1 + 4 inches, centred on 24, west to east in listed order
-    assert [round(unit.x, 6) for unit in line] == [17.25, 25.75, 32.5]
+    # 7.5 + 1 + 7.5 + 1 + 6 inches, centred on 24, west to east in listed order
+    assert [round(unit.x, 6) for unit in line] == [16.25, 24.75, 32.5]
     assert battle.brigades[0].order == Order.HOLD
     assert len(battle.brigades[0].area) == 3
     assert not game.system.broken_laws(battle)

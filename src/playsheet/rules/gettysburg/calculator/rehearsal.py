@@ -350,7 +350,8 @@ def ends(course: OnTable, charger: int, result: int) -> None:
         return
     course.over[charger] = True
     if result == DESTROYED:
-        game.tell(WasDispersed(unit.id, "", False, ""))
+        if unit.on_table():  # a detachment has gone with its regiment
+            game.tell(WasDispersed(unit.id, "", False, ""))
     elif result == SHAKEN:
         falter(game, unit, course.target.id, "", "")
     elif result == BEHIND:

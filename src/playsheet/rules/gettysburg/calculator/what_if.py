@@ -288,6 +288,7 @@ def of_charge(battle: GettysburgBattle, rehearsal: Rehearsal, reaction: int, *, 
         attacker.cavalry = units[k].arm == Arm.CAVALRY
         attacker.under_fire = bool(units[k].fired_at_by)
         attacker.is_tested = not rehearsal.charges[k].uncontrolled or rules.uncontrolled_test
+        attacker.detachment = next((j for j in range(len(units)) if units[j].parent == units[k].id), -1)
         attackers.append(attacker)
     plan = Plan(attackers, defender_of(target), rehearsal)
     plan.own = rehearsal.own

@@ -315,6 +315,7 @@ class Attacker:
         self.cavalry = False
         self.under_fire = False  # earlier in the turn
         self.is_tested = True
+        self.detachment = -1  # which of the chargers is its own, and goes when it goes (R125)
 
 
 class Defender:
@@ -490,6 +491,9 @@ class OnPaper(Course):
         self.lost[charger] = min(self.lost[charger] + figures, self.plan.attackers[charger].figures)
         if self.lost[charger] == self.plan.attackers[charger].figures:
             self.results[charger] = DESTROYED
+            detachment = self.plan.attackers[charger].detachment
+            if detachment >= 0:
+                self.results[detachment] = DESTROYED
 
     # ------------------------------------------------------------ fire
 
