@@ -27,6 +27,7 @@ from playsheet.rules.orderchips.battle.events import (
 )
 from playsheet.rules.orderchips.battle.fight_events import FailureRolled, Fired
 from playsheet.rules.orderchips.battle.state import ChipBattle
+from playsheet.rules.orderchips.battle.units import Unit
 from playsheet.rules.orderchips.calculator.charge_in_play import InPlay
 from playsheet.rules.orderchips.table.melee import Strike, phase
 from playsheet.rules.orderchips.terms import CHARGES, Arm, ChargeResult, Conduct, Instruction, Phase, Where
@@ -44,6 +45,20 @@ def prepare(case: Case, battle: ChipBattle) -> None:
         firing = [volley.shot.unit for volley in case.situation.volleys]
     for unit in battle.units:
         unit.instruction = Instruction.USUAL if unit.id in firing else Instruction.HOLDS
+        if unit.id in firing:
+            without_shells(battle, unit)
+
+
+def without_shells(battle: ChipBattle, unit: Unit) -> None:
+    """Odds of a charge leave shells out, and say so: who fires other weapons besides has none."""
+    card = unit.card.machine
+    if card is None:
+        return
+    machine = battle.machine_copy(unit)
+    for weapon in range(len(card.weapons)):
+        if card.weapons[weapon].blast is not None:
+            machine.weapons[weapon] = 0
+    unit.machine = machine.state()
 
 
 def answer(case: Case, battle: ChipBattle, question: Question) -> str | None:
