@@ -54,7 +54,13 @@ RULES: dict[str, tuple[str, str, str]] = {
     "orderchips": ("rolls.py", "if extremes else number.value\n", "if extremes else number.value - 1\n"),
     "gettysburg": ("fire.py", "return Loss(total // 2, total % 2)", "return Loss((total + 1) // 2, 0)"),
 }
-LONGEST = {"lancer": 104, "riskfactor": 40, "gaslight": 35, "orderchips": 45, "gettysburg": 80}  # answers, not the whole
+LONGEST = {
+    "lancer": 104,
+    "riskfactor": 40,
+    "gaslight": 35,
+    "orderchips": 45,
+    "gettysburg": 80,
+}  # answers, not the whole
 
 
 def next_texts(system: str) -> dict[str, str]:
