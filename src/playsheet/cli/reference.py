@@ -153,7 +153,7 @@ def scenarios(given: argparse.Namespace) -> int:
         ]
         print_json({"scenarios": listed})
         return 0
-    made = table("Scenarios", ["scenario", "", "sheet", "size", "even?"])
+    made = table("Scenarios", ["scenario", "", "sheet", "size", "chances"])
     for heading in headings:
         add_row(made, [heading.id, heading.title, heading.system, heading.size, shares[heading.id]])
     console().print(made)
