@@ -36,6 +36,7 @@ from playsheet.rules.gettysburg.ground.footprints import supporting_lines
 from playsheet.rules.gettysburg.options.choices import MarchAct
 from playsheet.rules.gettysburg.options.fight_choices import Shoot
 from playsheet.rules.gettysburg.terms import (
+    ARMS,
     LIMBERINGS,
     TOKENS,
     Ammunition,
@@ -281,8 +282,19 @@ def chain_facts(case: Case, events: Sequence[Event[Any]], unit: int) -> tuple[st
     )
 
 
+def leaders(before: GettysburgBattle, fight: MeleeFought) -> list[object]:
+    """Arm and figures of the lead units."""
+    units = [before.units[id] for id in fight.leads]
+    return [part for unit in units for part in (ARMS[unit.arm], unit.figures)]
+
+
+def asked_of(case: Case) -> list[object]:
+    return [case.inputs[name] for name in ("arm", "figures", "enemy_arm", "enemy_figures")]
+
+
 def melee_facts(case: Case, before: GettysburgBattle, events: Sequence[Event[Any]]) -> Facts:
-    fight = of(events, MeleeFought)[0]
+    fights = of(events, MeleeFought)  # of one phase: who is asked may be in another than the first
+    fight = next((one for one in fights if leaders(before, one) == asked_of(case)), fights[0])
     rest = events[events.index(fight) :]
     sides = [fight.one, fight.other]
     lost = []
